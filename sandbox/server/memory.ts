@@ -2,15 +2,18 @@ import { tooBusy } from './errors.ts';
 
 type Kept = { bytes: number; forget(): void };
 
+/** What requests have sent and were answered, the rows that list them, and what callbacks are awaited for. */
+type Kind = 'contents' | 'rows' | 'awaited';
+
 /**
  * One limit, in bytes, for all that is in memory of requests: for what those under way have sent, and for what is kept of
  * those before, of which the oldest makes room.
  */
 export class Memory {
   readonly #limit: number;
-  /** What requests hold makes room for whatever comes. The rows that list them have a half. */
-  readonly #kept = { contents: new Set<Kept>(), rows: new Set<Kept>() };
-  readonly #bytes = { underWay: 0, contents: 0, rows: 0 };
+  /** Contents make room for whatever comes. Rows have a half, and what is awaited a quarter, of which no other takes any. */
+  readonly #kept = { contents: new Set<Kept>(), rows: new Set<Kept>(), awaited: new Set<Kept>() };
+  readonly #bytes = { underWay: 0, contents: 0, rows: 0, awaited: 0 };
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -35,7 +38,7 @@ export class Memory {
   }
 
   /** Counts what is kept until its room is needed; `forget` lets go of it then. Returns how to stop counting it. */
-  keep(kind: 'contents' | 'rows', bytes: number, forget: () => void): () => void {
+  keep(kind: Kind, bytes: number, forget: () => void): () => void {
     const kept = { bytes, forget };
     this.#kept[kind].add(kept);
     this.#bytes[kind] += bytes;
@@ -46,16 +49,17 @@ export class Memory {
   }
 
   #isFull(): boolean {
-    const { underWay, contents, rows } = this.#bytes;
-    return underWay + contents + rows > this.#limit;
+    const { underWay, contents, rows, awaited } = this.#bytes;
+    return underWay + contents + rows + awaited > this.#limit;
   }
 
   #makeRoom(): void {
     this.#forget('contents', () => this.#isFull());
     this.#forget('rows', () => this.#bytes.rows > this.#limit / 2);
+    this.#forget('awaited', () => this.#bytes.awaited > this.#limit / 4);
   }
 
-  #forget(kind: 'contents' | 'rows', isTooMuch: () => boolean): void {
+  #forget(kind: Kind, isTooMuch: () => boolean): void {
     for (const kept of this.#kept[kind]) {
       if (!isTooMuch()) return;
       this.#kept[kind].delete(kept);

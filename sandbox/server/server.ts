@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 
 /** Starts listening; the first line it prints has the address. */
 async function start(settings: Settings): Promise<void> {
-  const { buildApp } = await import('./app.ts');
+  const [{ buildApp }, { isPrivate }] = [await import('./app.ts'), await import('./settings.ts')];
   const app = await buildApp(settings);
   const stop = () => {
     if (isStopping) return;
@@ -46,12 +46,15 @@ async function start(settings: Settings): Promise<void> {
     const listensOn = await app.listen({ port: settings.port, host: settings.host });
     // No browser opens the address that stands for all.
     const address = settings.publicUrl ?? listensOn.replace('[::]', '[::1]');
-    console.log(`Document processing sandbox on ${address} (token: ${tokenOf(settings)})`);
-    const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
-    console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);
+    const isAny = settings.replay !== null && isPrivate(settings);
+    console.log(`Document processing sandbox on ${address} (token: ${isAny ? 'any' : tokenOf(settings)})`);
+    const isGenerated = app.consoleToken !== null && settings.consoleToken === null;
+    console.log(
+      `Console: ${address}/_sandbox${isGenerated ? `#token=${app.consoleToken}` : ''} (ready after ${Math.round(performance.now())} ms)`,
+    );
     const { record, replay } = settings;
     if (record) console.log(`Answers come from ${record.upstream} and are recorded in ${record.folder}`);
-    if (replay !== null) console.log(`Answers are replayed from ${replay}; any token is taken`);
+    if (replay !== null) console.log(`Answers are replayed from ${replay}${isAny ? '; any token is taken' : ''}`);
     if (settings.warm) void warm(app);
   } catch (error) {
     await app.close();
@@ -60,9 +63,8 @@ async function start(settings: Settings): Promise<void> {
 }
 
 /** What is printed of the token: a secret that was set is not. */
-function tokenOf({ record, replay, token }: Settings): string {
+function tokenOf({ record, token }: Settings): string {
   if (record) return 'that of the account';
-  if (replay !== null) return 'any';
   return process.env['SANDBOX_TOKEN'] ? 'as set' : token;
 }
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { readForm as readParts, type ReceivedPart } from '../upload/form.ts';
-import { asServiceError } from '../errors.ts';
+import { MOST_PARTS, readForm as readParts, type ReceivedPart } from '../upload/form.ts';
+import { asServiceError, wrongParameter } from '../errors.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
@@ -88,13 +88,17 @@ async function readUrlEncoded(request: FastifyRequest, body: Upload): Promise<Re
   const text = await readFile(body.path, 'utf8');
   // What curl sends so without a header: all of it would be the name of a parameter, which nothing hides.
   if (/^\s*[{[]/.test(text)) return readJson(request, body);
-  for (const [name, value] of new URLSearchParams(text)) add(parameters, name, value);
+  const pairs = new URLSearchParams(text);
+  if (pairs.size > MOST_PARTS) throw wrongParameter('body', 'it has more parts than the sandbox reads');
+  for (const [name, value] of pairs) add(parameters, name, value);
   return { ...NOTHING, kind: 'form', parameters };
 }
 
 /** The names of files do not count, and neither does what stands between the parts. */
 async function readForm(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
-  const { given, parts } = await readParts(createReadStream(body.path), request, { textBytes: MAXIMUM_BYTES });
+  // Where nobody reads it, as without a boundary, nobody hears what it fails with.
+  const file = createReadStream(body.path).on('error', () => {});
+  const { given, parts } = await readParts(file, request, { textBytes: MAXIMUM_BYTES }).finally(() => file.destroy());
   const parameters = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of given)
     add(parameters, name, value instanceof Upload ? textOfFile(value) : structureIn(value, request));
@@ -104,7 +108,8 @@ async function readForm(request: FastifyRequest, body: Upload): Promise<Received
 
 function add(parameters: Record<string, unknown>, name: string, value: unknown): void {
   const earlier = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-  parameters[name] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value];
+  if (Array.isArray(earlier)) earlier.push(value);
+  else parameters[name] = earlier === undefined ? value : [earlier, value];
 }
 
 /** A form parameter may hold the text of a list or an object; its members have no order. */

@@ -110,8 +110,10 @@ export class CallbackRelay {
     };
     this.#awaited.set(id, awaited);
     const bytes = bytesOf(id, place.file, JSON.stringify(target), ...place.manner.secrets);
-    this.#options.memory.keep('rows', bytes, () => this.#awaited.delete(id));
-    const answered = ({ text }: AccountAnswer): void => {
+    const uncount = this.#options.memory.keep('awaited', bytes, () => this.#awaited.delete(id));
+    const answered = ({ status, text }: AccountAnswer): void => {
+      // Anybody may send what the account refuses.
+      if (status === 401 && this.#awaited.delete(id)) uncount();
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);

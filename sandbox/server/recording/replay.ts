@@ -250,7 +250,7 @@ export const notRecordedBody = (missing: string, file: string) =>
  * A recorded body as the text that is sent: with identifiers of its own, the values of its request, and a token that nobody
  * has had before. All else is as it was recorded.
  */
-export function replayedText(body: RecordedBody, found: Found): string {
+export function replayedText(body: RecordedBody, found: Found, newToken: () => string): string {
   const { ids, own, recording, file } = found;
   if ('missing' in body) {
     const status = failureStatus(notRecordedBody(body.missing, file), 'object');
@@ -260,7 +260,7 @@ export function replayedText(body: RecordedBody, found: Found): string {
   if (parsed(text) === undefined) return text;
   return rewriteJson(text, (token, place, isName) => {
     const value = stringIn(token) ?? token;
-    if (recording.request.isSignIn && value === HIDDEN) return JSON.stringify(`replayed-${randomUUID()}`);
+    if (recording.request.isSignIn && value === HIDDEN) return JSON.stringify(newToken());
     const member = place.at(-1);
     const id = member === 'processId' || member === 'requestId' ? ids[member] : null;
     if (!isName && id?.recorded === value) return JSON.stringify(id.replayed);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { tooLarge } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import {
@@ -25,6 +26,9 @@ export const asksForToken = (path: string, parameters: Record<string, unknown>) 
 /** Whether a parameter or member of this name is secret. Names of the query string begin with `?`. */
 export const isSecretMember = (name: string) =>
   name.startsWith('?') ? isSecretInQuery(name.slice(1)) : isSecretName(name);
+
+/** More are in no request that is meant, and to look for them in an answer would stop everything else for seconds. */
+const MOST_SECRETS = 10_000;
 
 /** Where a result is called back: both the address and what is sent with it may be secret. */
 const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(name);
@@ -85,5 +89,7 @@ export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     isSecretHeader(name) ? secretsOfHeader(String(value)) : [],
   );
-  return waysToWrite([...found, ...ofHeaders]);
+  const secrets = [...new Set([...found, ...ofHeaders])];
+  if (secrets.length > MOST_SECRETS) throw tooLarge('body', `more than ${MOST_SECRETS} values that may be secret`);
+  return waysToWrite(secrets);
 };

@@ -10,10 +10,12 @@ import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import { bytesOf, type Memory } from '../memory.ts';
+import type { Strangers } from '../plugins/strangers.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { isLoopback, isPrivate, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
 import { isObject, parsed } from '../json.ts';
+import { isSame, type Tokens } from '../routes/authentication.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
@@ -26,7 +28,15 @@ import { notRecordedBody, Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
 
-type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
+type RecordingsContext = {
+  settings: Settings;
+  processes: Processes;
+  memory: Memory;
+  /** Where others reach the sandbox, a replay takes its own token, and gives others for its password. */
+  tokens: Tokens;
+  strangers: Strangers | null;
+  now(): number;
+};
 
 type Answering = (
   received: ReceivedParameters,
@@ -35,7 +45,8 @@ type Answering = (
 ) => Promise<FastifyReply | object>;
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations; null if it does neither. */
-export function openRecordings(app: FastifyInstance, { settings, processes, memory, now }: RecordingsContext) {
+export function openRecordings(app: FastifyInstance, context: RecordingsContext) {
+  const { settings, processes, memory, now } = context;
   const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
@@ -49,7 +60,12 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
       void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream.callbacks));
       void scope.register(async (others) => {
         if (!isPrivate(settings)) others.addHook('onRequest', async (request) => refuseStranger(request));
-        serveAll(others, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, check, ...exchange) });
+        serveAll(others, {
+          settings,
+          faults,
+          maxBodyBytes,
+          answer: (...exchange) => passOn(upstream, check, ...exchange),
+        });
       });
     };
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
@@ -58,7 +74,12 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
   const recordings = new Replay(Cassette.replay(folder), names);
   return {
     serve: (scope: FastifyInstance, faults: Faults) =>
-      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
+      serveAll(scope, {
+        settings,
+        faults,
+        maxBodyBytes,
+        answer: (...exchange) => replay(recordings, context, ...exchange),
+      }),
     rewind: () => recordings.rewind(),
     close: async () => {},
     check: null,
@@ -86,24 +107,34 @@ function ownAddress({ listeningOrigin }: FastifyInstance, { record, publicUrl }:
 function takeCallbacks(app: FastifyInstance, relay: CallbackRelay): void {
   const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
   keepBodies(app, () => LONGEST_CALLBACK);
-  app.addHook('onRequest', async (request) => void relay.awaitedAs(idOf(request)));
+  app.addHook('onRequest', async (request) => {
+    relay.awaitedAs(idOf(request));
+    request.admit();
+  });
   app.all('/_sandbox/callbacks/:id', async (request, reply) => {
     const { httpStatus, answer } = await relay.callBack(idOf(request), request);
-    return reply.code(httpStatus).type('text/plain').send(answer);
+    // Fastify knows no status from 600 on; some send 999.
+    reply.raw.statusCode = httpStatus;
+    return reply.type('text/plain').send(answer);
   });
 }
 
+type ServedAll = { settings: Settings; faults: Faults; maxBodyBytes: number; answer: Answering };
+
 /** Answers every request but the sandbox's own ones. */
-function serveAll(
-  app: FastifyInstance,
-  { faults, maxBodyBytes, answer }: { faults: Faults; maxBodyBytes: number; answer: Answering },
-): void {
+function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, answer }: ServedAll): void {
   void app.register(async (scope) => {
     // Without an authorization only what signs in is answered.
     keepBodies(scope, ({ headers }) => (headers.authorization ? maxBodyBytes : SIGN_IN_LIMIT));
     scope.addHook('onRequest', async (request) => {
       // Misspelt, it is none of the account's either.
       if (/^\/+_sandbox\b/i.test(pathOf(request))) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
+    });
+    scope.addHook('onRequest', async ({ headers, admit }) => {
+      // Whose token it is, the account says.
+      if (headers.authorization) return admit();
+      if (!isPrivate(settings) && 'x-sandbox-fault' in headers)
+        throw invalidAuthorization('the Authorization header is missing, without which no fault is armed');
     });
     applyFaults(scope, faults);
     // Node would write the headers with a text, and in its encoding.
@@ -113,7 +144,9 @@ function serveAll(
     scope.all('/*', async (request, reply) => {
       const received = await readParameters(request, request.body as Upload | undefined);
       await note(request, received);
-      return answer(received, request, reply);
+      const answered = await answer(received, request, reply);
+      if (reply.raw.statusCode < 400) request.admit();
+      return answered;
     });
   });
 }
@@ -164,7 +197,6 @@ async function passOn(
   const { status, headers, bytes, text, unread } = answer;
   say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
   await check?.hold({ path: pathOf(request), kind: received.kind, status, text: unread ? null : text });
-  // Fastify knows no status from 600 on; some send 999.
   reply.raw.statusCode = status;
   return reply
     .headers(headers)
@@ -177,7 +209,7 @@ const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.str
 
 async function replay(
   recordings: Replay,
-  processes: Processes,
+  { settings, processes, strangers, tokens }: RecordingsContext,
   { kind, parameters, json, text: sent }: ReceivedParameters,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,15 +219,25 @@ async function replay(
   say(request, { mode: 'replayed', file: null, requestId: null });
   const signsIn = isSignIn(path, parameters, headers);
   const isRecorded = recordings.has({ method, path });
-  if (!headers.authorization && !(signsIn && (isRecorded || asksForToken(path, parameters))))
-    throw invalidAuthorization('the Authorization header is missing');
+  const mayAsk = signsIn && (isRecorded || asksForToken(path, parameters));
+  if (!headers.authorization && !mayAsk) throw invalidAuthorization('the Authorization header is missing');
+  if (!isPrivate(settings)) {
+    // Where the account has its password, nobody knows.
+    const isPassword = (value: unknown) => typeof value === 'string' && isSame(value, settings.password);
+    const signIn = () => {
+      if (!Object.values(parameters).some(isPassword))
+        throw invalidAuthorization('the password of the sandbox is not in it');
+    };
+    if (!mayAsk) tokens.check(headers.authorization);
+    else if (strangers) strangers.guess(request, signIn);
+  }
   // A workflow was recorded with a token, and is replayed with a sign-in.
-  if (signsIn && !isRecorded)
-    return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
+  if (signsIn && !isRecorded) return successEnvelope({ requestId, startedAt }, OK, tokens.create('replayed-'));
   const found = await recordings.find({ method, path, kind, parameters, text: sent, headers }, requestId);
   const { file, ids } = found;
   const { answer, callbacks: recordedCallbacks } = found.recording;
-  const text = replayedText(answer.body, found);
+  const newToken = () => tokens.create('replayed-').accessToken;
+  const text = replayedText(answer.body, found, newToken);
   request.folder.takeForAnswer(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if ('missing' in answer.body) throw notRecordedBody(answer.body.missing, file);
@@ -213,7 +255,7 @@ async function replay(
       file,
     );
     const callbacks = recordedCallbacks.map((callback) => {
-      const sent = replayedText(callback, found);
+      const sent = replayedText(callback, found, newToken);
       return { text: sent, failed: isFailure(parsed(sent)) };
     });
     const { answered, callbackFault } = request;

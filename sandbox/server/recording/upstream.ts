@@ -25,6 +25,8 @@ export type UpstreamOptions = {
 };
 
 const LONGEST_SECRET = 1000;
+/** Of requests that the account has refused, in a run: anybody may send them where others reach this sandbox. */
+const MOST_REFUSED = 100;
 
 type Exchange = {
   file: string;
@@ -40,6 +42,7 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
+  #refused = 0;
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
@@ -102,6 +105,8 @@ export class Upstream {
     answer: AccountAnswer,
     { log }: FastifyRequest,
   ): Promise<string | null> {
+    if (answer.status === 401 && ++this.#refused > MOST_REFUSED)
+      return `the account has refused more than ${MOST_REFUSED} requests with 401`;
     try {
       const body = await recordedBody(answer, { file, manner, schema: schemas.answer }, log);
       const headers = concealHeaders(answer.headers, body, manner);

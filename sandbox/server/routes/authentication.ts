@@ -6,6 +6,7 @@ import { invalidAuthorization } from '../errors.ts';
 import { SIGN_IN_PATH, type Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
+import type { Strangers } from '../plugins/strangers.ts';
 import type { Settings } from '../settings.ts';
 
 /** Whoever had one that is forgotten signs in again. */
@@ -25,7 +26,11 @@ export class Tokens {
   issue(username: string, password: string): { accessToken: string; expiresIn: number } {
     const isUser = isSame(username, this.#settings.username) && isSame(password, this.#settings.password);
     if (!isUser) throw invalidAuthorization('user name or password is wrong');
-    const accessToken = randomBytes(24).toString('base64url');
+    return this.create();
+  }
+
+  create(prefix = ''): { accessToken: string; expiresIn: number } {
+    const accessToken = prefix + randomBytes(24).toString('base64url');
     const expiresIn = this.#settings.tokenLifetimeSeconds;
     this.#issued.set(accessToken, this.#now() + expiresIn * 1000);
     const [oldest] = this.#issued.keys();
@@ -50,8 +55,10 @@ export const isSame = (a: string, b: string) => timingSafeEqual(digest(a), diges
 
 const credentials = Type.Object({ username: Type.String(), password: Type.String() });
 
+type AuthenticationContext = { tokens: Tokens; faults: Faults; strangers: Strangers | null };
+
 /** The service interface names this operation only; request and response are the sandbox's own. */
-export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults: Faults): void {
+export function serveAuthentication(app: FastifyInstance, { tokens, faults, strangers }: AuthenticationContext): void {
   // Else anyone could keep connections open.
   app.addHook('onRequest', async ({ headers }) => {
     if ('x-sandbox-fault' in headers) tokens.check(headers.authorization);
@@ -61,6 +68,9 @@ export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults
     const { username, password } = request.body as Static<typeof credentials>;
     request.logEntry?.receive({ json: { ...(request.body as object), password: '•••' } });
     const { id: requestId, startedAt } = request;
-    return successEnvelope({ requestId, startedAt }, OK, tokens.issue(username, password));
+    const signIn = () => tokens.issue(username, password);
+    const issued = strangers ? strangers.guess(request, signIn) : signIn();
+    request.admit();
+    return successEnvelope({ requestId, startedAt }, OK, issued);
   });
 }

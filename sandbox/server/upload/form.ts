@@ -23,7 +23,8 @@ export type ReceivedForm = { given: [name: string, value: string | Upload][]; pa
 export type FormLimits = { textBytes: number; fileBytes?: number };
 
 const LONGEST_SHOWN = 8192;
-const LIMITS = { fieldNameSize: 1000, fields: 2000, files: 10, parts: 2000 };
+export const MOST_PARTS = 2000;
+const LIMITS = { fieldNameSize: 1000, fields: MOST_PARTS, files: 10, parts: MOST_PARTS };
 const LONGEST_FIELD = 1024 * 1024;
 /** In memory, what describes it. */
 const SMALLEST_PART = 1000;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
@@ -12,6 +12,7 @@ import { encodeVio } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { emptyFolder } from '../emptyFolder.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 import {
   ADDRESSES,
   CARD,
@@ -1200,6 +1201,15 @@ describe('callbacks', () => {
     expect(receiver.received).toHaveLength(6);
   });
 
+  test('come also where strangers have sent more than all memory holds meanwhile', async () => {
+    const { receiver, url } = await startHook();
+    await armAccount({ callback: 'delay=3000', path: ENRICHMENT });
+    const { recorder } = await record({ memoryBytes: 2 ** 20 }, enrichment(url));
+    const headers = { authorization: '', 'x-long': 'x'.repeat(15_000) };
+    for (let at = 0; at < 300; at++) await recorder.inject({ url: `/nothing-${at}`, headers });
+    await receiver.waitFor(1);
+  });
+
   test('of a stranger are refused, before what they send is there', async () => {
     const { recorder } = await record();
     expect(await statusOfUnended(recorder, '/_sandbox/callbacks/1')).toBe(404);
@@ -1320,11 +1330,57 @@ async function statusOfUnended(app: FastifyInstance, path: string, headers = {},
   return answer.statusCode;
 }
 
+test('what nobody can read as a form is passed on, leaves no file open, and does not end a replay', async () => {
+  const upstream = await answering('{}');
+  const forms: Sent[] = ['', '; boundary=b'].flatMap((boundary) =>
+    ['x', '--b\r\n\r\n', '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(2100)].map((raw) => ({
+      path: CONTENT,
+      headers: { 'content-type': `multipart/form-data${boundary}` },
+      raw,
+    })),
+  );
+  const { folder, recorder, answers } = await record({ upstream }, ...forms);
+  expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').map((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        return '';
+      }
+    });
+  await until(() => !openFiles().some((path) => path.includes('/files/') && path.endsWith('(deleted)')));
+  await recorder.close();
+  const replayer = await replay(folder);
+  for (let time = 0; time < 20; time++) await Promise.all(forms.map((form) => send(replayer, form)));
+  expect((await sendAll(replayer, forms)).map(({ status }) => status)).toEqual(forms.map(() => 200));
+});
+
+test('a form of very many values of one name holds nobody', async () => {
+  const { recorder } = await record({ upstream: await answering('{}') });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = send(recorder, { path: ADDRESSES, headers, raw: 'a&'.repeat(200_000) });
+  expect(await turnsDuring(sent)).toBeGreaterThan(5);
+  expect((await sent).status).toBe(200);
+});
+
 describe('who has no authorization', () => {
   test.each([CONTENT, SIGN_IN, '/v1/sessao'])('cannot fill the disk: %s', async (path) => {
     const { folder, recorder } = await record({ upstream: NOBODY });
     expect(await statusOfUnended(recorder, path, {}, 70_000)).toBe(413);
     expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('cannot fill it with what the account refuses, and a request of thousands of secrets is refused at once', async () => {
+    const upstream = await answering('{}', JSON_TYPE, 401);
+    const { folder, recorder } = await record({ upstream });
+    for (let at = 0; at < 120; at++) await send(recorder, addresses());
+    expect(filesIn(folder)).toHaveLength(100);
+    const password = Array.from({ length: 20_000 }, (_, at) => `secret ${at}`);
+    expect(await send(recorder, { path: ENRICHMENT, json: { query: 'pf', parameters: { password } } })).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('more than 10000 values that may be secret'),
+    });
   });
 
   test('does not reach the account through a public address with what no operation has, and leaves no recording', async () => {
@@ -1345,6 +1401,16 @@ describe('who has no authorization', () => {
     for (const path of named) expect(await ask(path, { authorization: 'Bearer x' })).toBe(401);
     expect(heard).toEqual([...signsIn, ...named]);
   });
+});
+
+test('a replay that others reach takes its own token, and gives others for its own password alone', async () => {
+  const { folder } = await record({}, addresses());
+  const replayer = await open({ replay: folder, host: '0.0.0.0', token: 'own-token', password: 'own-password' });
+  const statusWith = async (token: string) => (await send(replayer, { ...addresses(), token })).status;
+  const signIn = async (password: string) =>
+    (await sendJson(replayer, SIGN_IN, { username: 'a', password }, { authorization: '' })).result;
+  expect([await statusWith('any'), await statusWith('own-token'), await signIn('any')]).toEqual([401, 200, null]);
+  expect(await statusWith((await signIn('own-password')).accessToken)).toBe(200);
 });
 
 test('the cookies that a browser has of other programs of this machine do not go to the account', async () => {
