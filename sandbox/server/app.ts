@@ -15,6 +15,7 @@ import { handleClientError, handleErrors, sendFailure } from './plugins/errorHan
 import { takeOnlyWhatIsNamed } from './plugins/ownRoutes.ts';
 import { followRequests, Stats } from './plugins/requestLifecycle.ts';
 import { RequestLog } from './plugins/requestLog.ts';
+import { Strangers } from './plugins/strangers.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { ProcessStore } from './processes/processStore.ts';
 import { Processes } from './processes/processes.ts';
@@ -87,10 +88,18 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     new Access(settings),
     new Engines(),
   ];
+  const strangers = Strangers.of(settings, now);
   const pages = new DocumentPages(reader, memory);
   const isRecorded = settings.record !== null || settings.replay !== null;
   const recordings = isRecorded
-    ? (await import('./recording/serve.ts')).openRecordings(app, { settings, processes, memory, now })
+    ? (await import('./recording/serve.ts')).openRecordings(app, {
+        settings,
+        processes,
+        memory,
+        tokens,
+        strangers,
+        now,
+      })
     : null;
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
@@ -100,13 +109,14 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
 
   handleErrors(app);
   const { answerTimeoutMs } = settings;
-  followRequests(app, { requestLog, memory, keptDocuments, stats, now, uploads: folder.files, answerTimeoutMs });
+  const room = { requestLog, memory, strangers, keptDocuments, uploads: folder.files };
+  followRequests(app, { ...room, stats, now, answerTimeoutMs });
   readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);
     service.addHook('onRequest', async () => folder.check());
     if (recordings) return recordings.serve(service, faults);
-    await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
+    await service.register(async (scope) => serveAuthentication(scope, { tokens, faults, strangers }));
     await service.register(async (scope) => serveOperations(scope, { services, tokens, faults }));
   });
   await app.register(async (own) => {
@@ -116,7 +126,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     await own.register(async (scope) => {
       guard(scope, access);
       serveInspection(scope, inspection);
-      serveConsole(scope, { ...inspection, access });
+      serveConsole(scope, { ...inspection, access, strangers });
     });
   });
   app.addHook('onReady', async () => processes.resume());

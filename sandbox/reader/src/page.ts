@@ -7,6 +7,7 @@ import { readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { toNamedFields } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
+import { unproven } from './layout/scores.ts';
 import { lumaOf, pageImage } from './pagePicture.ts';
 import { areOver, NO_CODES, SCANNED, textOf, type FoundCodes } from './pageText.ts';
 import { encodeJpeg } from './preprocessing/images.ts';
@@ -25,7 +26,6 @@ import {
   type PlacedText,
   type ReadingOptions,
   type TextItem,
-  unproven,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
 import { parseDate } from './text/dates.ts';

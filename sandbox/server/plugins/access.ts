@@ -85,7 +85,9 @@ export function guard(app: FastifyInstance, access: Access): void {
       'x-content-type-options': 'nosniff',
     });
     access.checkSite(request);
-    if (!request.routeOptions.config.isOpen) access.checkToken(request);
+    if (request.routeOptions.config.isOpen) return;
+    access.checkToken(request);
+    request.admit();
   });
 }
 

@@ -5,6 +5,7 @@ import { UploadFolder } from '../upload/upload.ts';
 import type { KeptDocuments } from '../console/keptDocuments.ts';
 import { bytesOf, type Memory } from '../memory.ts';
 import type { LogEntry, RequestLog } from './requestLog.ts';
+import type { Strangers } from './strangers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     folder: UploadFolder;
     /** The request's entry in the request log; null for the sandbox's own routes. */
     logEntry: LogEntry | null;
+    /** Counts it with those of who has a token, from now on. */
+    admit(): void;
     /** Resolves when the answer has been sent, or the connection is closed. */
     answered: Promise<void>;
     fault: Map<string, string>;
@@ -24,6 +27,8 @@ export type RequestLifecycle = {
   memory: Memory;
   keptDocuments: KeptDocuments;
   stats: Stats;
+  /** Null where there are none. */
+  strangers: Strangers | null;
   uploads: string;
   answerTimeoutMs: number;
   now(): number;
@@ -68,6 +73,7 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('folder');
   app.decorateRequest('logEntry', null);
+  app.decorateRequest('admit');
   app.decorateRequest('answered');
   app.decorateRequest('fault');
   app.decorateRequest('callbackFault');
@@ -81,15 +87,23 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     }
     unanswered.set(socket, count);
     request.startedAt = performance.now();
-    request.folder = new UploadFolder(lifecycle.uploads, lifecycle.memory);
+    const { strangers, memory, uploads } = lifecycle;
+    request.folder = new UploadFolder(uploads, strangers?.memory ?? memory);
     request.fault = new Map();
     request.answered = finished(reply.raw).then(
       () => {},
       () => {},
     );
     if (!isOwnRoute(request)) begin(request, lifecycle);
+    const tooLate = strangers && setTimeout(() => request.raw.complete || socket.destroy(), strangers.longestRequest);
+    request.admit = () => {
+      clearTimeout(tooLate ?? undefined);
+      request.folder.countIn(memory);
+      if (request.logEntry) lifecycle.requestLog.admit(request.logEntry);
+    };
     request.answered
       .then(() => {
+        clearTimeout(tooLate ?? undefined);
         unanswered.set(socket, (unanswered.get(socket) as number) - 1);
         end(request, reply.raw, lifecycle);
       })
@@ -100,8 +114,9 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
     // Who takes nothing of it for a while is gone. What an injected request has is no socket.
     (request.raw.socket as Partial<Socket>).setTimeout?.(lifecycle.answerTimeoutMs);
-    if (typeof payload === 'string') request.folder.holdAnswer(bytesOf(payload));
-    if (Buffer.isBuffer(payload)) request.folder.holdAnswer(payload.length);
+    // What is open to all is in memory once.
+    const bytes = typeof payload === 'string' ? bytesOf(payload) : Buffer.isBuffer(payload) ? payload.length : 0;
+    if (!request.routeOptions.config.isOpen) request.folder.holdAnswer(bytes);
     if (request.logEntry && typeof payload === 'string') {
       request.logEntry.code = codeIn(payload);
       request.logEntry.keepAnswer(payload);
@@ -127,14 +142,9 @@ async function drainUpload({ raw }: FastifyRequest, reply: FastifyReply): Promis
 function begin(request: FastifyRequest, { requestLog, stats, now }: RequestLifecycle): void {
   stats.enter();
   const { id: requestId, method, headers } = request;
-  request.logEntry = requestLog.open({
-    requestId,
-    at: new Date(now()).toISOString(),
-    method,
-    path: pathOf(request),
-    query: request.url.slice(pathOf(request).length + 1),
-    headers,
-  });
+  const head = { requestId, at: new Date(now()).toISOString(), method, path: pathOf(request), headers };
+  const query = request.url.slice(pathOf(request).length + 1);
+  request.logEntry = requestLog.open({ ...head, query });
 }
 
 function end(
@@ -148,6 +158,7 @@ function end(
   if (request.folder.document && requestLog.find(request.id)) keptDocuments.keep(request.id, request.folder.document);
   if (!request.logEntry) return;
   stats.leave();
+  if (raw.statusCode === 401) requestLog.keepApart(request.logEntry);
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);
   requestLog.finish(request.logEntry, {
     httpStatus: raw.writableFinished ? raw.statusCode : null,

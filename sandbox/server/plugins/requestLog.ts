@@ -133,12 +133,15 @@ export const NOT_KEPT = '… what was sent is no longer kept: later requests hav
 /** A longer answer, with pictures of many pages, is left out. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
 
+const MOST_OF_STRANGERS = 500;
+
 /** The last requests, so that tests can check what arrived. */
 export class RequestLog {
   readonly #maximum: number;
   readonly #kept: { memory: Memory; files: FileNames };
   readonly #changed: (entry: LogEntry) => void;
   readonly #entries = new Map<string, LogEntry>();
+  readonly #ofStrangers = new Set<LogEntry>();
   /** Requests that had to make room. */
   forgotten = 0;
 
@@ -148,6 +151,7 @@ export class RequestLog {
     this.#changed = changed;
   }
 
+  /** It is one of a stranger until it is admitted. */
   open(head: Pick<Head, 'requestId' | 'at' | 'method' | 'path' | 'query' | 'headers'>): LogEntry {
     const entry = this.#add({
       ...NO_OUTCOME,
@@ -156,8 +160,22 @@ export class RequestLog {
       query: maskQuery(head),
       headers: maskHeaders(head.headers),
     });
+    this.keepApart(entry);
     this.#changed(entry);
     return entry;
+  }
+
+  /** It makes no other go but those of strangers: anybody can send requests that are refused, also a web page. */
+  keepApart(entry: LogEntry): void {
+    // It may have been forgotten meanwhile.
+    if (!this.#entries.has(entry.requestId)) return;
+    const [oldest] = this.#ofStrangers.add(entry);
+    if (oldest && this.#ofStrangers.size > MOST_OF_STRANGERS) this.#forget(oldest);
+  }
+
+  /** It is none of a stranger. */
+  admit(entry: LogEntry): void {
+    if (this.#ofStrangers.delete(entry)) this.#makeRoom();
   }
 
   finish(entry: LogEntry, outcome: Pick<LoggedRequest, 'httpStatus' | 'elapsedMilliseconds' | 'aborted'>): void {
@@ -181,21 +199,28 @@ export class RequestLog {
 
   restore(requests: Static<typeof exportedRequest>[]): void {
     this.clear();
-    for (const { parts, json, ...head } of requests) this.#add({ ...NO_OUTCOME, ...head }).receive({ parts, json });
+    for (const { parts, json, ...head } of requests) {
+      this.#add({ ...NO_OUTCOME, ...head }).receive({ parts, json });
+      this.#makeRoom();
+    }
   }
 
   #add(head: Head): LogEntry {
     const entry = new LogEntry(head, this.#kept);
     this.#entries.set(entry.requestId, entry);
     entry.keep('rows', JSON.stringify(head), () => this.#forget(entry));
-    const [oldest] = this.#entries.values();
-    if (oldest && this.#entries.size > this.#maximum) this.#forget(oldest);
     return entry;
+  }
+
+  #makeRoom(): void {
+    if (this.#entries.size - this.#ofStrangers.size <= this.#maximum) return;
+    for (const entry of this.#entries.values()) if (!this.#ofStrangers.has(entry)) return this.#forget(entry);
   }
 
   #forget(entry: LogEntry): void {
     this.forgotten++;
     this.#entries.delete(entry.requestId);
+    this.#ofStrangers.delete(entry);
     entry.forget();
   }
 }

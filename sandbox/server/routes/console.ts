@@ -11,6 +11,7 @@ import { parsed } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
+import type { Strangers } from '../plugins/strangers.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
 import type { ProcessStore, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
@@ -38,16 +39,20 @@ function listingIn({ query }: FastifyRequest) {
   return { search, limit: Math.min(LONGEST_LIST, Number(limit)) };
 }
 
-type ConsoleContext = Inspection & { access: Access };
+type ConsoleContext = Inspection & { access: Access; strangers: Strangers | null };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
-  const { access, events, requestLog, keptDocuments, pages, store } = context;
+  const { access, strangers, events, requestLog, keptDocuments, pages, store } = context;
   servePage(app);
-  const signIn = { config: { isOpen: true }, schema: { body: session }, bodyLimit: SIGN_IN_LIMIT };
-  app.post('/_sandbox/session', signIn, async (request, reply) => {
+  const signingIn = { config: { isOpen: true }, schema: { body: session }, bodyLimit: SIGN_IN_LIMIT };
+  app.post('/_sandbox/session', signingIn, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
-    if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
+    const signIn = () => {
+      if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
+    };
+    if (strangers) strangers.guess(request, signIn);
+    else signIn();
     return { done: true };
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: OPERATIONS }));
@@ -100,10 +105,13 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
 
 /** Its files hold nothing of anyone's documents, so they need no token: the page asks for it. */
 function servePage(app: FastifyInstance): void {
-  const serve = (path: string, file: URL) =>
+  const serve = (path: string, file: URL) => {
+    const type = `${MEDIA_TYPES[extname(file.pathname)]}; charset=utf-8`;
+    let bytes: Promise<Buffer> | null = null;
     app.get(path, { config: { isOpen: true } }, async (_request, reply) =>
-      reply.type(`${MEDIA_TYPES[extname(file.pathname)]}; charset=utf-8`).send(await readFile(file)),
+      reply.type(type).send(await (bytes ??= readFile(file))),
     );
+  };
   serve('/_sandbox', new URL('index.html', PAGE));
   for (const name of readdirSync(PAGE)) serve(`/_sandbox/page/${name}`, new URL(name, PAGE));
   for (const name of OF_LIBRARY) serve(`/_sandbox/page/${name}`, new URL(name, LIBRARY));

@@ -18,7 +18,10 @@ type OperationsContext = { services: Services; tokens: Tokens; faults: Faults };
 
 /** Serves the operations: checks authorization before it reads the body, then validates the body, then answers. */
 export function serveOperations(app: FastifyInstance, { services, tokens, faults }: OperationsContext): void {
-  app.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
+  app.addHook('onRequest', async (request) => {
+    tokens.check(request.headers.authorization);
+    request.admit();
+  });
   applyFaults(app, faults);
   for (const route of routes) {
     const { form, json } = route;

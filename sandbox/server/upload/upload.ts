@@ -69,7 +69,7 @@ export class UploadFolder {
   document: { path: string; format: string; size: number; password: string | null } | null = null;
   readonly #folder: string;
   readonly #paths: string[] = [];
-  readonly #memory: Memory | null;
+  #memory: Memory | null;
   #bytesTaken = 0;
   #answerBytes = 0;
   #isRemoved = false;
@@ -98,6 +98,13 @@ export class UploadFolder {
       rmSync(this.#paths.pop() as string, { force: true });
       throw error;
     }
+  }
+
+  /** What it has taken and takes is counted there from now on. */
+  countIn(memory: Memory): void {
+    this.#memory?.free(this.#bytesTaken);
+    this.#memory = memory;
+    memory.hold(this.#bytesTaken);
   }
 
   /** Takes room in memory for what is no file, until the request is over. */

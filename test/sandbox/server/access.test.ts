@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { AppOptions } from '../../../sandbox/server/app.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { ADDRESSES, CARD, SIGN_IN, enrich, inspect, processesOf, requestsOf, sendJson } from './client.ts';
+import { ADDRESSES, CARD, SIGN_IN, enrich, inspect, processesOf, requestsOf, sendJson, type Json } from './client.ts';
 import { listen, openSandbox, serve, until } from './surroundings.ts';
 
 const INSPECTION = [
@@ -218,4 +223,124 @@ describe('on any other address', () => {
       expect(await statusOf(await openSandbox(options), { url: '/_sandbox/stats' })).toBe(401);
     },
   );
+});
+
+test('what a web page sends, which is refused, takes the place of nothing that is kept', async () => {
+  const app = await openSandbox({ requestLogLength: 3 });
+  await sendJson(app, ADDRESSES, { contents: [{ name: SECRET }] });
+  const headers = { host: 'localhost:4010', 'sec-fetch-site': 'cross-site' };
+  for (let at = 0; at < 600; at++)
+    await app.inject({ url: at % 2 ? `/of-a-page-${at}` : ADDRESSES, method: at % 2 ? 'GET' : 'POST', headers });
+  const [first, ...others] = await requestsOf(app);
+  expect(first).toMatchObject({ path: ADDRESSES, code: '200', json: { contents: [{ name: SECRET }] } });
+  expect(others).toHaveLength(500);
+});
+
+describe('strangers, where others reach the sandbox,', () => {
+  const open = async (options: AppOptions = {}) => (await listen({ ...NETWORK, ...options })).app;
+  const own = { authorization: `Bearer ${TOKEN}` };
+  const ask = (app: FastifyInstance, headers: object = {}) => sendJson(app, ADDRESSES, { contents: [] }, headers);
+  const signIn = (app: FastifyInstance, password = 'wrong') =>
+    sendJson(app, SIGN_IN, { username: 'sandbox', password }, { authorization: '' });
+  const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
+
+  /** Sends a request whose body does not end. */
+  async function half(app: FastifyInstance, path: string, body: string): Promise<Socket> {
+    const socket = connect(portOf(app), '127.0.0.1').on('error', () => {});
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 65000\r\n\r\n`;
+    await new Promise((resolve) => socket.write(head + body, resolve));
+    return socket;
+  }
+
+  test('take the place of no request in the log but their own', async () => {
+    const app = await open({ requestLogLength: 3 });
+    await ask(app);
+    for (let at = 0; at < 300; at++) {
+      await ask(app, { authorization: at % 2 ? 'Bearer wrong' : '' });
+      await app.inject({ url: `/of-a-stranger-${at}`, headers: { authorization: '' } });
+    }
+    await signIn(app, 'sandbox');
+    await ask(app);
+    const { requests } = JSON.parse((await app.inject({ url: '/_sandbox/requests', headers: own })).body);
+    const codes = requests.map(({ code }: Json) => code);
+    // Who has signed in is none.
+    expect(codes.filter((code: string) => code === '200')).toHaveLength(3);
+    expect(codes.length).toBeLessThanOrEqual(503);
+  });
+
+  test('leave memory for the others, however much of a sign-in they send', async () => {
+    const app = await open({ memoryBytes: 4 * 2 ** 20 });
+    const body = `{"username":"${'a'.repeat(60_000)}`;
+    const sockets = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => half(app, at % 2 ? SIGN_IN : '/_sandbox/session', body)),
+    );
+    let answered = 0;
+    for (const socket of sockets) socket.once('data', () => answered++);
+    await until(() => answered > 40);
+    expect((await ask(app)).status).toBe(200);
+    expect((await app.inject({ url: '/_sandbox/requests', headers: own })).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await until(async () => (await signIn(app, 'sandbox')).status === 200);
+  });
+
+  test('have seconds to send a sign-in, and who has a token as long as it takes', async () => {
+    const app = await open();
+    const began = performance.now();
+    const stranger = await half(app, SIGN_IN, '{');
+    const form = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json' };
+    const slow = request({ port: portOf(app), path: ADDRESSES, method: 'POST', headers: form });
+    slow.on('error', () => {}).write('{"contents":');
+    await once(stranger.resume(), 'close');
+    expect(performance.now() - began).toBeGreaterThan(5000);
+    slow.end('[]}');
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+  });
+
+  test('cannot guess a password or the console token by trying, and are told when they may go on', async () => {
+    let now = Date.now();
+    const app = await open({ now: () => now });
+    const openConsole = (token: string) => app.inject({ method: 'POST', url: '/_sandbox/session', payload: { token } });
+    const statuses: number[] = [];
+    for (let at = 0; at < 50; at++) statuses.push((await signIn(app)).status, (await openConsole('wrong')).statusCode);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(401));
+    expect(statuses.slice(60)).toEqual(Array(40).fill(429));
+    const refused = await openConsole(TOKEN);
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 60]);
+    // Who has a token is not asked.
+    expect((await ask(app)).status).toBe(200);
+    now += 61_000;
+    expect([(await signIn(app, 'sandbox')).status, (await openConsole(TOKEN)).statusCode]).toEqual([200, 200]);
+  });
+
+  test('may ask again and again for the page to try the service, and read nothing of it', async () => {
+    const app = await open({ memoryBytes: 2 ** 20, answerTimeoutMs: 1000 });
+    const page = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n';
+    await app.inject('/docs/static/swagger-ui-bundle.js');
+    const before = process.memoryUsage.rss();
+    const sockets = Array.from({ length: 200 }, () => connect(portOf(app), '127.0.0.1').on('error', () => {}));
+    for (const socket of sockets) socket.pause().write(page.repeat(10));
+    const connections = promisify(app.server.getConnections.bind(app.server));
+    await until(async () => (await connections()) === 200);
+    await until(async () => (await connections()) === 0);
+    for (const socket of sockets) socket.destroy();
+    expect((await signIn(app, 'sandbox')).status).toBe(200);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  test('leave no request open whose connection was reset behind what is no HTTP', async () => {
+    const app = await open();
+    const headers = ['authorization: Bearer sandbox-token', 'content-type: application/json', 'x-sandbox-fault: reset'];
+    const head = [`POST ${ADDRESSES} HTTP/1.1`, 'host: x', ...headers, 'content-length: 15', '', ''].join('\r\n');
+    const sockets = Array.from({ length: 20 }, () => connect(portOf(app), '127.0.0.1').on('error', () => {}));
+    for (const socket of sockets) socket.resume().write(`${head}{"contents":[]}\0\x01`);
+    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    const inFlight = async () => (await app.inject({ url: '/_sandbox/stats', headers: own })).json().inFlight;
+    await until(async () => (await inFlight()) === 0);
+  });
+
+  test('are those alone who sign in wrongly: signing in well is not counted', async () => {
+    const app = await open();
+    for (let at = 0; at < 100; at++) expect((await signIn(app, 'sandbox')).status).toBe(200);
+  });
 });
