@@ -766,6 +766,22 @@ também foi aceito o                   que se pede
     expect(sections.flatMap(({ fields }) => fields).filter(({ score }) => score >= 0.9)).toEqual([]);
   });
 
+  test('a small caption behind a label is of that, where a value stands below', () => {
+    const row = (y: number, [label = '', other = '', value = '']: string[], x = 36) => [
+      ...bold([at(x, y, label, 8)]),
+      at(x + 4 * label.length + 4, y, other, 7),
+      at(x + 1.7, y + 17.3, value, 11),
+    ];
+    const company = row(113, ['Razão social', 'Legal name', 'Oficina Exemplo S/A']);
+    const number = row(113, ['CNPJ', 'Tax ID', '11.222.333/0001-81'], 400);
+    const town = row(161, ['Cidade', 'City', 'Fortaleza']);
+    expect(valuesOf([...company, ...number, ...town])).toEqual({
+      'Razão social': 'Oficina Exemplo S/A',
+      CNPJ: '11.222.333/0001-81',
+      Cidade: 'Fortaleza',
+    });
+  });
+
   test('a bold label is apart from the plain value right beside it', () => {
     const label = { ...at(40, 100, 'E-mail'), bold: true };
     expect(valuesOf([label, at(75, 100, 'ana@example.com')])).toEqual({ 'E-mail': 'ana@example.com' });

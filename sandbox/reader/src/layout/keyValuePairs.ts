@@ -37,8 +37,8 @@ import {
 
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
-/** Words of one text are no farther apart, in ems. */
-const NEXT_WORD = 0.5;
+/** Words of one text, and two texts that belong together, are no farther apart, in ems. */
+const [NEXT_WORD, NEXT_TEXT] = [0.5, 1];
 
 /** The fields whose labels are in this line; the values may be below it. */
 export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
@@ -200,6 +200,8 @@ function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verd
   if ((valueStrength === 3 || isFarCaption(label, value, page)) && areOverColumns(label, value, page))
     return refuse('both head columns');
   if (isOfSeveral(value, page)) return refuse(SEVERAL);
+  if (isSmaller(value, label) && isNear(label, value, NEXT_TEXT) && page.inCell(label))
+    return refuse('it is a caption of the label, and a text stands below');
   if (label.bold && !value.bold && !isTitleBeside(label, value)) return 'boldLeft';
   if (page.runningText.isMost && !LONG_NUMBER.test(value.text))
     return refuse('among running text only long numbers stand beside plain labels');
@@ -254,7 +256,7 @@ function isTitleBeside(label: Segment, value: Segment): boolean {
   return isSmaller(value, label) || isFar(label, value);
 }
 
-const isNear = (left: Segment, right: Segment) => right.x - left.right < NEXT_WORD * right.size;
+const isNear = (left: Segment, right: Segment, gap = NEXT_WORD) => right.x - left.right < gap * right.size;
 
 /** Whether the label goes on from another text. */
 const isBehindWord = (label: Segment, page: SpatialIndex) =>
