@@ -5,7 +5,7 @@ import { classify } from './documents/classify.ts';
 import { isNarrow } from './documents/receipt/receipt.ts';
 import { readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
-import { toNamedFields } from './documents/values/namedFields.ts';
+import { toNamedFields, toNamedTables } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
 import { unproven } from './layout/scores.ts';
 import { lumaOf, pageImage } from './pagePicture.ts';
@@ -37,6 +37,7 @@ const LONG = 5000;
 /** Letters with a stroke of their own through them. */
 const STRUCK = /.[\u0335\u0336]+/gu;
 const EMPTY = 'none of the fields that its type has was read';
+const WITHHELD = 'a value of it was read too doubtfully to be given';
 const DRAWN = 'what is drawn beside a label was not read as text';
 /** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
 export async function readPage(
@@ -130,8 +131,10 @@ function leftOutOf(
   ofLayout: (said?: string[]) => string | null,
   isTill: boolean,
 ): string | null {
+  const fields = sections.flatMap((section) => section.fields);
+  const named = toNamedFields(fields);
   if (document?.fields) {
-    const printed = toNamedFields(sections.flatMap(({ fields }) => fields)).filter(({ value }) => value !== null);
+    const printed = named.filter(({ value }) => value !== null);
     const isLost = document.fields.some(
       ({ name, value }) => value === null && printed.some((field) => field.name === name),
     );
@@ -142,7 +145,14 @@ function leftOutOf(
     return isOf(DOCUMENT_TYPES.serviceInvoice) ? ofLayout(document.fields.map(({ value }) => value ?? '')) : null;
   }
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
-  return isTill && receipt?.total && isDated ? null : ofLayout();
+  if (isTill && receipt?.total && isDated) return null;
+  const tables = sections.flatMap((section) => section.tables.filter(({ recognised }) => recognised));
+  const cells = tables.flatMap(({ rows }) => rows.flat());
+  const given = toNamedTables(tables).flatMap(({ values }) => values.flat());
+  const isWithheld = [[fields.map(({ value }) => value), named] as const, [cells, given] as const].some(
+    ([read, answered]) => read.some((value, at) => value !== null && answered[at]?.value === null),
+  );
+  return isWithheld ? WITHHELD : ofLayout();
 }
 
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {

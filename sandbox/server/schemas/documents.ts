@@ -159,8 +159,9 @@ const contentMembers = {
         'x-sandbox':
           '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
           'its MRZ. `reading=partial` is the sandbox’s own: something of the page was not read. Its picture is damaged, it took too ' +
-          'long or too much memory, most of its print could not be read, it holds a notice instead of content, or text of ' +
-          'it, more than a title or a letterhead, is in no field and no table. The console says which.',
+          'long or too much memory, most of its print could not be read, a value was too doubtful to be given, it holds a ' +
+          'notice instead of content, or text of it, more than a title or a letterhead, is in no field and no table, as ' +
+          'the items of an invoice. The console says which.',
       }),
     ),
   ),

@@ -428,6 +428,21 @@ async function scanned(lines: string[], width: number) {
   return fields;
 }
 
+test.each([
+  [0.9, null],
+  [0.5, /too doubtful/],
+])(
+  'of a value of which %d is certain, a page says whether it was too doubtful to be given',
+  async (certain, reason) => {
+    expect.assertions(1);
+    for await (const page of pagesOf(pageWith(lineOf('Cliente: Maria', 700) + lineOf('Pedido: 48115', 670)))) {
+      const items = page.items.map((item) => (/\d/.test(item.text) ? { ...item, confidence: certain } : item));
+      const { missing } = await readPage({ ...page, items }, AS_TEXT);
+      expect(missing).toEqual(reason ? expect.stringMatching(reason) : null);
+    }
+  },
+);
+
 test('a dash in a scan is no word that is crossed out', async () => {
   const [field] = await scanned(['Objeto: Oficina Nova – Norte'], 1653);
   expect(field).toMatchObject({ name: 'objeto', value: expect.stringMatching(/^Oficina Nova [–—-] Norte$/) });
