@@ -7,7 +7,6 @@ import { readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { toNamedFields, toNamedTables } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
-import { unproven } from './layout/scores.ts';
 import { lumaOf, pageImage } from './pagePicture.ts';
 import { areOver, NO_CODES, SCANNED, textOf, type FoundCodes } from './pageText.ts';
 import { encodeJpeg } from './preprocessing/images.ts';
@@ -26,6 +25,7 @@ import {
   type PlacedText,
   type ReadingOptions,
   type TextItem,
+  unproven,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
 import { parseDate } from './text/dates.ts';

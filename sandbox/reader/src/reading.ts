@@ -217,6 +217,12 @@ export const DISPUTED = 0.5;
 /** The highest score of what is neither proven nor marked: it is not sure, whatever else speaks for it. */
 export const UNPROVEN = 0.85;
 
+/** What is read, but not sure. */
+export const unproven = <Scored extends { score: number | null }>(read: Scored): Scored => ({
+  ...read,
+  score: read.score === null ? null : Math.min(read.score, UNPROVEN),
+});
+
 /** Whether a recognised value is too doubtful to be given: a wrong value is worse than none. */
 export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) =>
   Boolean(recognised) && score <= DISPUTED;

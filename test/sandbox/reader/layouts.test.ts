@@ -688,6 +688,36 @@ Local de execução: Universidade
 Comunitária Região de Frederic.
 % Local de execução: sure
 
+# a value is not sure whose paragraph goes on left of its first line, or that ends with a sign between two
+  Contratante: Associação de Produtores
+de Três Cachoeiras e Região.
+  Foro: Torres. Gestora: Ana Conceição
+Ströher de Albuquerque Lins.
+  Situação: Aprovado /
+  Fiscal: Antônio Peçanha
+% Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
+
+# the first of several cells below each other is no sure value of what stands above them
+──────────────────
+│ *Item*   │ *OK* │
+──────────────────
+│ Pneus  │      │
+──────────────────
+│ Faróis │      │
+──────────────────
+│ Estepe │      │
+──────────────────
+% Item: unsure
+
+# a label right before another one is not surely without a value
+Assunto: Re: reunião
+% Assunto: unsure
+
+# letters apart from each other are no sure value, nor is what stands in the same brackets as its label
+Lacre: A 7 7 1
+Motorista: Otto Wagner  (substituto: Ari)
+% Lacre: unsure | Motorista: sure | (substituto: unsure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede

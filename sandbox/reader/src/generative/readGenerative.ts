@@ -1,7 +1,6 @@
 import { meanScore } from '../documents/values/namedFields.ts';
 import { joinAcrossPages, type NamedSection } from '../documents/sections.ts';
-import { unproven } from '../layout/scores.ts';
-import { LEFT_OUT, PARTIAL, type DocumentReading, type NamedField } from '../reading.ts';
+import { LEFT_OUT, PARTIAL, type DocumentReading, type NamedField, unproven } from '../reading.ts';
 import { isCnpj, isCpf } from '../text/taxNumbers.ts';
 import { evidenceOf, toNamedSections } from './evidence.ts';
 import type { Reply } from './modelEndpoint.ts';

@@ -1,11 +1,11 @@
-import { DISPUTED, type FieldReading, type Refusal, UNPROVEN } from '../reading.ts';
+import { DISPUTED, type FieldReading, type Refusal, UNPROVEN, unproven } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { parseDate } from '../text/dates.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
-import { scoreOfPair, unproven, worthOf, type Pairing, type Worth } from './scores.ts';
+import { scoreOfPair, worthOf, type Pairing, type Worth } from './scores.ts';
 import { isFixedPitch, linesOf, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -101,6 +101,9 @@ export function hasWideBlank(segment: Segment): boolean {
   return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, least);
 }
 
+/** Nobody can tell whether these are one word: `A 7 7 1`. */
+const LETTERS_APART = /^[\p{L}\d](?:\s[\p{L}\d]){2,}$/u;
+
 /** In ems, how alike the ends of justified lines are. */
 const SAME_END = 0.1;
 
@@ -144,6 +147,8 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     RUNS_ON.test(text) ||
     STRAY_LETTER.test(text) ||
     isMismapped(text) ||
+    LETTERS_APART.test(text) ||
+    label.lastIndexOf('(') > label.lastIndexOf(')') ||
     isFilled(value.flatMap(linesOf)) ||
     value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
@@ -187,16 +192,18 @@ const isBrokenAmount = (text: string) =>
 const isBrokenDate = (text: string) =>
   /^\d\s?\d?\s?[./\s-]\s?\d\s?\d?\s?[./\s-]\s?\d\s?\d\s?\d\s?\d$/.test(text) && parseDate(text) === null;
 
-/** A code of capitals and digits has some that look alike; a question mark or a two may be a sign that was not known, as in `m²`. */
-const MISREAD =
-  /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]|\p{L}\?$|\dm[23]$|\bm[23]$|^[“"«][^”"»]*$/u;
+/** A code of capitals and digits has some that look alike. */
+const LOOK_ALIKES = /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]/u;
+/** Signs that look alike: of ordinals and degrees; a question mark or a two for that of `m²`; a quotation mark alone. */
+const MISREAD_SIGN = /\d[ºª°](?!C)|\p{L}\?$|(?:\b|\d)m[23]$|^[“"«][^”"»]*$|^[^“"«]*[”"»]$/u;
 
 /** Letters for digits, or question marks for letters, as a font says them that maps them so; in an address on the web they may be. */
 const MISMAPPED = /\d[OIl]+\d|\d[.,]\d?[OIl]{1,2}$|\p{L}\?\p{L}/u;
 const isMismapped = (text: string) => MISMAPPED.test(text) && !/[@=]|www\.|:\//.test(text);
 
 /** What check digits prove is written in another way. */
-const mayBeMisread = (text: string) => MISREAD.test(text) && normaliseValue(text) === text;
+const mayBeMisread = (text: string) =>
+  MISREAD_SIGN.test(text) || (LOOK_ALIKES.test(text) && normaliseValue(text) === text);
 
 const withoutColon = (text: string) =>
   text.replace(/(?:(?<!\s)\s+|(?<![\s:.…]))[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));

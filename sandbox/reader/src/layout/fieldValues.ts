@@ -88,13 +88,25 @@ const isOverText = (value: Segment, page: SpatialIndex) =>
         !beginsWithLabel(under.text),
     );
 
-/** Whether a value may go on below its label: the next word has no room beside it in their column. */
+/** In ems: how far left of its first line a paragraph goes on, and the widest blank between its sentences. */
+const [INDENT, SENTENCE] = [3, 1];
+
+/** Whether a value may go on below its label, or below the line in which it is: the next word has no room beside it in their column. */
 export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {
-  const under = page.below(segment);
+  const line = page.lineOf(segment);
+  const at = line.indexOf(segment);
+  const isSentence = (one: Segment, index: number) =>
+    index === 0 || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;
+  const first = (at === line.length - 1 && line.every(isSentence) ? line[0] : segment) as Segment;
+  const isIndented = ({ x }: Segment) => x < first.x && first.x - x <= INDENT * first.size;
+  const under = page.below(first) ?? page.under(first).find(isIndented);
   const [word] = under?.words ?? [];
-  if (!under || !word || page.used.has(under) || !isNextLine({ ...value, x: segment.x }, under, NEXT_LINE))
-    return false;
-  const column = page.startingAt(segment).filter(({ y }) => Math.abs(y - segment.y) < COLUMN * segment.size);
+  if (!under || !word || page.used.has(under)) return false;
+  const from = isIndented(under) ? under.x : first.x;
+  if (!isNextLine({ ...value, x: from }, under, NEXT_LINE)) return false;
+  const column = [first, under]
+    .flatMap((one) => page.startingAt(one))
+    .filter(({ y }) => Math.abs(y - segment.y) < COLUMN * segment.size);
   return (
     labelStrength(under.text) < 2 && segment.right + word.right - word.x > Math.max(...column.map(({ right }) => right))
   );
@@ -174,7 +186,12 @@ const NEXT_COLUMN = 1.5;
 /** Whether a text cannot end so: with a comma, in brackets or a word, or before the number that it announces. */
 export function isUnfinished({ text, words }: Segment): boolean {
   const last = words.at(-1)?.text ?? '';
-  if (/^\S+@$/.test(last) || (words.length > 1 && /^\p{Ll}/u.test(last) && isStopWord(last))) return true;
+  if (
+    /^\S+@$/.test(last) ||
+    /\p{L}\s[/–—]$/u.test(text) ||
+    (words.length > 1 && /^\p{Ll}/u.test(last) && isStopWord(last))
+  )
+    return true;
   return words.length > 2 && /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$|\s\([^()]*$/u.test(text);
 }
 

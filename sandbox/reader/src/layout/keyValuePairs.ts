@@ -1,4 +1,4 @@
-import { refuse, type FieldReading } from '../reading.ts';
+import { refuse, type FieldReading, unproven } from '../reading.ts';
 import {
   emptyField,
   hasWideBlank,
@@ -22,7 +22,7 @@ import {
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { unproven, worthOf } from './scores.ts';
+import { worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {
@@ -113,7 +113,10 @@ function readNeighbour(
     tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
     if (typeof verdict === 'string') return pairField(label, value, verdict, page, name ?? undefined);
   }
-  return name === null ? null : emptyField(label, page, name);
+  if (name === null) return null;
+  const empty = emptyField(label, page, name);
+  // What stands right behind it may be its value, though it looks like a label.
+  return next && isNear(label, next) ? unproven(empty) : empty;
 }
 
 /** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */

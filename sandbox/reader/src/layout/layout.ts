@@ -1,4 +1,4 @@
-import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace } from '../reading.ts';
+import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace, unproven } from '../reading.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import { joinWrapped } from './cells.ts';
@@ -8,7 +8,6 @@ import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
-import { unproven } from './scores.ts';
 import { isSameStyle, lineText, overlap, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';

@@ -3,7 +3,7 @@ import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { isNearerAbove } from './captions.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
-import { overlap, type Segment } from './segments.ts';
+import { isSameStyle, overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /**
@@ -19,12 +19,6 @@ export type Pairing = 'colon' | 'boldLeft' | 'above' | 'column' | 'aboveAlike' |
 const PAIRED = { colon: 0.99, provenBeside: 0.95, proven: 0.92, byPlace: UNPROVEN };
 /** `doubted`: a label with a colon that may be misread, or of which it is not clear where it begins. */
 export type Worth = keyof typeof PAIRED | 'doubted';
-/** What is read, but not sure. */
-export const unproven = <Scored extends { score: number | null }>(read: Scored): Scored => ({
-  ...read,
-  score: read.score === null ? null : Math.min(read.score, UNPROVEN),
-});
-
 /** `shifted`: the cell stands below the header of another column. */
 const TABLE = { strong: 0.97, weak: 0.9, unproven: UNPROVEN, shifted: 0.6 };
 type CellPlace = keyof typeof TABLE;
@@ -133,6 +127,23 @@ const COMB = 2.5;
 /** In ems, from a line to the next one. */
 const NEXT_LINE = 1.6;
 
+/** In distances from the label to the value, how exactly the next text of a list is as far below. */
+const SAME_PITCH = 0.15;
+
+/** Whether more cells in the type of a value stand below its own, as far from each other as it is from its label: a column. */
+const isFirstOfList = (label: Segment, value: Segment, page: SpatialIndex) =>
+  value.cell !== undefined &&
+  page
+    .under(value)
+    .some(
+      (next) =>
+        isSameStyle(next, value) &&
+        Math.abs(next.x - value.x) <= ALIKE * value.size &&
+        Math.abs(next.y - 2 * value.y + label.y) <= SAME_PITCH * (value.y - label.y) &&
+        labelStrength(next.text) < 2 &&
+        !hasLabel(next.text),
+    );
+
 /** Whether another label may be meant, or another value. */
 function isContested(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): boolean {
   const isLetter = ({ text }: Segment) => /^[\p{L}\d]$/u.test(text);
@@ -152,6 +163,6 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
   const isUnderOther = labels.some((other) => other.x >= label.right && other.x < value.right);
   const beside = page.lineOf(value).find(({ x }) => x > value.x);
   const isOfRow = beside !== undefined && isValueLike(beside.text) && !labels.some((other) => overlap(other, beside));
-  if (isUnderOther || isOfRow || page.isFirstRow(value)) return true;
+  if (isUnderOther || isOfRow || page.isFirstRow(value) || isFirstOfList(label, value, page)) return true;
   return isValueLike(value.text) && page.numberBelow(value) !== null;
 }

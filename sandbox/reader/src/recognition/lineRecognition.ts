@@ -16,7 +16,7 @@ import {
   type LineBox,
 } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
-import { isDoubtful, mergeReadings, meanConfidence, withoutGuesses, type Word, type WordLine } from './words.ts';
+import { isUnsure, mergeReadings, meanConfidence, withoutGuesses, type Word, type WordLine } from './words.ts';
 
 /** The crop height that Tesseract reads best, and the one for a second attempt. */
 const LINE_HEIGHT = 40;
@@ -116,7 +116,7 @@ async function readLineBox(picture: Grey, box: LineBox, { isTall, isTiny }: Line
   const room = whole.height / box.height;
   const first = await readAtHeight(picture, whole, room * LINE_HEIGHT);
   const words = wordsOf(first);
-  if ((words.length > 0 && !words.some(isDoubtful)) || isPageBudgetLow()) return first;
+  if ((words.length > 0 && !words.some(isUnsure)) || isPageBudgetLow()) return first;
   const characters = early ?? (await readByNetwork());
   const merged = withNetworkReading(first, characters, box);
   if (meanConfidenceOf(merged) >= SURE || isNoText(merged, characters) || isPageBudgetLow()) return merged;

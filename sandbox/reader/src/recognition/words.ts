@@ -1,5 +1,5 @@
 import { withoutAccents } from '../text/normalise.ts';
-import { DISPUTED } from '../reading.ts';
+import { DISPUTED, UNPROVEN } from '../reading.ts';
 import type { Character } from './characterNetwork.ts';
 
 /** A recognised word, its box in pixels, and its confidence from 0 to 1. */
@@ -35,19 +35,24 @@ export function meanConfidence(words: { text: string; confidence: number }[]): n
 
 /** A word of less confidence is read again. Digits need more, because no dictionary supports them. */
 const DOUBTFUL = 0.82;
-const DOUBTFUL_NUMBER = 0.94;
+const DOUBTFUL_NUMBER = 0.9;
+/** From here on, a number is sure without a second reading. */
+const SURE_NUMBER = 0.94;
 /** The least confidence of each character of the network for its reading to replace Tesseract's. */
 const REPLACES = 0.9;
 
-export const isDoubtful = ({ text, confidence }: Word) => confidence < (/\d/.test(text) ? DOUBTFUL_NUMBER : DOUBTFUL);
+const isDoubtful = ({ text, confidence }: Word) => confidence < (/\d/.test(text) ? DOUBTFUL_NUMBER : DOUBTFUL);
+
+/** Whether a second reading of a word is needed. */
+export const isUnsure = (word: Word) => isDoubtful(word) || (/\d/.test(word.text) && word.confidence < SURE_NUMBER);
 
 /**
- * Merges doubtful words of Tesseract with the network's characters at the same place. If both agree, the higher
- * confidence counts. If not, the network's reading counts where it is confident and can spell the word; otherwise the
- * word's confidence is lowered.
+ * Merges words of Tesseract with the network's characters at the same place. If both agree, the higher confidence counts.
+ * If not, the network's reading counts where the word is doubtful, and it is confident and can spell the word; otherwise
+ * the word's confidence is lowered.
  */
 export function mergeReadings(words: Word[], characters: Character[]): Word[] {
-  return words.map((word) => (isDoubtful(word) ? mergedWord(word, charactersOf(word, characters)) : word));
+  return words.map((word) => (isUnsure(word) ? mergedWord(word, charactersOf(word, characters)) : word));
 }
 
 /** The characters within the word, without blanks at its ends. */
@@ -59,6 +64,8 @@ function charactersOf({ left, right }: Word, characters: Character[]): Character
 
 function mergedWord(word: Word, characters: Character[]): Word {
   const text = characters.map((character) => character.text).join('');
+  if (!isDoubtful(word) && comparable(text) !== comparable(word.text))
+    return { ...word, confidence: Math.min(word.confidence, UNPROVEN) };
   if (text === '') return { ...word, confidence: Math.min(word.confidence, DISPUTED) };
   const mean = characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length;
   if (comparable(text) === comparable(word.text)) return { ...word, confidence: Math.max(word.confidence, mean) };

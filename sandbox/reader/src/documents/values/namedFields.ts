@@ -5,8 +5,8 @@ import {
   type PageReading,
   type SectionReading,
   type TableReading,
+  unproven,
 } from '../../reading.ts';
-import { unproven } from '../../layout/scores.ts';
 import { CURRENCY, CURRENCY_SIGN } from '../../text/amounts.ts';
 import { type DateOrder, dateOrderOf } from '../../text/dates.ts';
 import { identifier, standardName } from '../../text/naming.ts';
