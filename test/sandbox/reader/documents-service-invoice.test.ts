@@ -87,3 +87,25 @@ test('a name whose owner nothing tells is left out', () => {
   const { fields } = read('^*Recibo*^\n\n\nNome: Alguém Exemplo\nValor total: R$ 10,00');
   expect(valuesOf(fields)).toEqual({ valor_total_nota: '10.00' });
 });
+
+const IN_TWO_LINES = `^NFS-e Nº 1234^
+*PRESTADOR DO SERVIÇO*
+*CNPJ*                  *Nome*
+11.222.333/0001-81      OFICINA EXEMPLO LTDA
+*TOMADOR DO SERVIÇO*
+*Nome*                                *E-mail*
+MARIA DA CONCEIÇÃO EXEMPLO DE         -
+TESTE E SILVA NETA
+
+*Endereço*                            *Município*         *CEP*
+DOZE DE OUTUBRO, 77, FRAGATA          Pelotas - RS        96040-210`;
+
+test('a name goes on below its first line, and the address behind it is of the same party', () => {
+  expect(valuesOf(read(IN_TWO_LINES).fields)).toMatchObject({
+    nome: 'MARIA DA CONCEIÇÃO EXEMPLO DE TESTE E SILVA NETA',
+    endereco: 'DOZE DE OUTUBRO, 77, FRAGATA',
+    municipio: 'Pelotas',
+    endereco_uf: 'RS',
+    endereco_cep: '96040-210',
+  });
+});

@@ -5,6 +5,8 @@ import { isSameStyle, isSmaller, isStaggered, type Line, type Segment } from './
 const LONGEST_HEADING = 90;
 /** How far below its label a value in large type may be, in ems. Recognised sizes are less exact. */
 const REACH = { written: 1.7, recognised: 2 };
+/** In ems: how exactly lines of one value begin below each other, and how near they are. */
+const [START, NEXT_LINE] = [0.5, 1.5];
 
 /** Whether a line is the heading of what follows. */
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
@@ -18,6 +20,7 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   // For recognised text, being a known label counts more than its size and distance.
   if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && below) return false;
   if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1]) || isValueInCell(lines, at)) return false;
+  if (isRestOfValue(lines, at)) return false;
   if (hasHeadingStyle(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
@@ -71,6 +74,17 @@ function isValueInCell(lines: Line[], at: number): boolean {
   const above =
     only.cell && lines.slice(0, at).flatMap(({ segments }) => segments.filter(({ cell }) => cell === only.cell));
   return labelStrength(above?.at(-1)?.text ?? '') > 1;
+}
+
+/** Whether a line goes on from the one above it, which stands below a known label. */
+function isRestOfValue(lines: Line[], at: number): boolean {
+  const only = lines[at]?.segments[0] as Segment;
+  const over = (segment: Segment, line: Line | undefined) =>
+    line?.segments.find(({ x }) => Math.abs(x - segment.x) <= START * segment.size);
+  const above = over(only, lines[at - 1]);
+  if (!above || namesSection(only.text) || !isSameStyle(above, only) || only.y - above.y > NEXT_LINE * only.size)
+    return false;
+  return labelStrength(over(above, lines[at - 2])?.text ?? '') === 3 || isRestOfValue(lines, at - 1);
 }
 
 /** Whether bold or large text under a small label is its value. */
