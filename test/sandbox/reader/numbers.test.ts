@@ -73,6 +73,8 @@ test.each([
   ['R$ 1.250,00²', '1250.00'],
   ['R$ 1.250,00*', '1250.00'],
   ['R$ 900,00 (primeira parcela)', 'R$ 900,00 (primeira parcela)'],
+  ['R$ 412,30.', '412.30'],
+  ['R$ 1.234.', 'R$ 1.234.'],
 ])('the amount %s is %s', (printed, value) => {
   expect(normaliseValue(printed)).toBe(value);
 });

@@ -8,7 +8,7 @@ import { parseTaxNumber } from './taxNumbers.ts';
  * Values as the interface has them: dates YYYY-MM-DD, times HH:MM:SS, amounts with a dot, document numbers in digits.
  */
 export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'): string {
-  const plain = text.replace(FOOTNOTE, '');
+  const plain = text.replace(BEHIND, '');
   return (
     parseDate(plain, dateOrder) ??
     parseTime(plain) ??
@@ -20,8 +20,8 @@ export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'):
   );
 }
 
-/** The sign of a footnote behind a number. */
-const FOOTNOTE = /(?<=\d)(?:[*†‡]{1,3}|[⁰¹²³⁴-⁹⁽⁾ᵃ-ᶻ]{1,4})$/u;
+/** Behind a number, the sign of a footnote, or the full stop of its sentence. */
+const BEHIND = /(?<=\d)(?:\.|[*†‡]{1,3}|[⁰¹²³⁴-⁹⁽⁾ᵃ-ᶻ]{1,4})$/u;
 
 function parseTime(text: string): string | null {
   const found = /^([01]\d|2[0-3]|\d(?=h|:\d\d:))[:h]([0-5]\d)(?::([0-5]\d))?(?:h|min)?$/.exec(text.trim());
