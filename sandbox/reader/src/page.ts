@@ -3,7 +3,7 @@ import { findCrops } from './crops/crops.ts';
 import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { isNarrow } from './documents/receipt/receipt.ts';
-import { readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
+import { isFieldLost, readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { toNamedFields, toNamedTables } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
@@ -140,9 +140,11 @@ function leftOutOf(
     );
     if (document.fields.every(({ value }) => value === null)) return EMPTY;
     const isOf = (type: DocumentType) => document.documentType.id === type.id;
-    const isInvoice = isOf(DOCUMENT_TYPES.serviceInvoice) || isOf(DOCUMENT_TYPES.danfe);
-    if (isLost || (isInvoice && readInvoice(sections).tables.length === 0)) return LEFT_OUT;
-    return isOf(DOCUMENT_TYPES.serviceInvoice) ? ofLayout(document.fields.map(({ value }) => value ?? '')) : null;
+    const isOfServices = isOf(DOCUMENT_TYPES.serviceInvoice);
+    const invoice = isOfServices || isOf(DOCUMENT_TYPES.danfe) ? readInvoice(sections) : null;
+    if (isLost || invoice?.tables.length === 0) return LEFT_OUT;
+    if (!isOfServices || !invoice) return null;
+    return isFieldLost(sections, invoice) ? LEFT_OUT : ofLayout(document.fields.map(({ value }) => value ?? ''));
   }
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
   if (isTill && receipt?.total && isDated) return null;

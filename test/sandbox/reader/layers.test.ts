@@ -532,6 +532,15 @@ describe('an invoice says so where what it is for was not read', () => {
         Os vitrais foram retirados em maio, e sao entregues ate o fim do mes de julho.`),
       /field nor in a table/,
     ],
+    ...[
+      ['CEP: 96010-000', null],
+      ['CEP: 960-00', /field nor in a table/],
+      ['DADOS DA OBRA\nEndereco: Rua Sete de Setembro, 455', /field nor in a table/],
+      ['INTERMEDIARIO DO SERVICO\nEndereco: Rua Sete de Setembro, 455', null],
+    ].map(
+      ([lines, reason]) =>
+        [`services, and says: ${lines}`, services(`${lines}\nDiscriminacao dos servicos: Restauro`), reason] as const,
+    ),
     ['goods', till('001 2041 QUEIJO MEIA CURA KG 0,746 KG x 39,90 29,77'), /field nor in a table/],
   ])('%s', async (_, read, reason) => {
     const { documents, pages } = await read;

@@ -1,4 +1,5 @@
 import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace, unproven } from '../reading.ts';
+import { lettersOf } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import { joinWrapped } from './cells.ts';
@@ -40,8 +41,6 @@ export const readLayout = (
     };
     return { text: printed.map(lineText).join('\n'), sections, leftOut };
   });
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}\d\n]+/gu, '');
 
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
 const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;

@@ -42,3 +42,6 @@ export const foldedWords = (text: string): string =>
  * same key.
  */
 export const nameKey = (text: string): string => foldOrdinals(text).replace(/[^a-z0-9]/g, '');
+
+/** The letters and digits of each line. */
+export const lettersOf = (text: string) => text.replace(/[^\p{L}\d\n]+/gu, '');

@@ -126,6 +126,8 @@ export function partyOf(text: string | null): Party {
   return provider ? 'prestador' : 'tomador';
 }
 
+export const isOfNeither = (heading: string | null) => NEITHER.test(plainLabel(heading ?? ''));
+
 /** "CNPJ do prestador" is the provider's "CNPJ". */
 function withoutParty(label: string): { label: string; party: Party } {
   const plain = plainLabel(label);

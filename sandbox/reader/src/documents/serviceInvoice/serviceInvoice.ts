@@ -1,4 +1,5 @@
 import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
+import { lettersOf } from '../../text/normalise.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { DocumentRules } from '../classification/documentRules.ts';
 import { mentionsAny } from '../classification/phrases.ts';
@@ -6,9 +7,9 @@ import { meanScore, namedField, round } from '../values/namedFields.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { onlyValue, proven } from '../values/value.ts';
 import { READ } from '../form/formLine.ts';
-import { fieldNameOf, type Party, partyOf } from './labels.ts';
+import { fieldNameOf, isOfNeither, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
-import { parseFieldValue } from './values.ts';
+import { EMPTY, parseFieldValue } from './values.ts';
 
 /** Titles of service invoices. They also print the names of the parties. */
 const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS)\s+SERVI[ÇC]O/i;
@@ -80,6 +81,26 @@ function textIn(name: string, { heading, lines, fields }: SectionReading): Candi
   return value === own.trim() && label !== '' ? [] : [{ name, value, score: WITHOUT_LABEL, rank: -1 }];
 }
 
+/**
+ * Whether a label names a field of the type, and no field has its value: it is no such value, or nothing tells whose it is. What
+ * stands before the first party is said of the town.
+ */
+export function isFieldLost(sections: SectionReading[], { fields }: InvoiceReading): boolean {
+  const names = new Set(fields.map(({ name }) => name));
+  const said = fields.map(({ value }) => lettersOf(value ?? '')).join('\n');
+  const first = sections.findIndex(({ heading }) => partyOf(heading));
+  return sections
+    .slice(Math.max(first, 0))
+    .filter(({ heading }) => !isOfNeither(heading))
+    .some((section) =>
+      labelledIn(section).some(({ label, value }) => {
+        if (value === null || EMPTY.test(value) || said.includes(lettersOf(value))) return false;
+        const own = fieldNameOf(label, partyOf(section.heading));
+        return own ? !own.name.endsWith('_item') && !names.has(own.name) : fieldNameOf(label, 'tomador') !== null;
+      }),
+    );
+}
+
 function tellCandidates(candidates: Candidate[], best: Map<string, Candidate>, trace: Trace): void {
   for (const candidate of candidates) {
     const { name, label, value, score } = candidate;
@@ -115,13 +136,14 @@ function numberInTitle(sections: SectionReading[]): Candidate[] {
 
 function candidatesIn(section: SectionReading): Candidate[] {
   const party = partyOf(section.heading);
-  // Amounts often stand in a table of one row; its headers are labels.
-  const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
-  return [
-    ...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)),
-    ...numberOfParty(section, party),
-  ];
+  return [...labelledIn(section).flatMap((field) => candidatesFrom(field, party)), ...numberOfParty(section, party)];
 }
+
+/** Amounts often stand in a table of one row; its headers are labels. */
+const labelledIn = ({ fields, tables }: SectionReading): FieldReading[] => [
+  ...fields,
+  ...tables.filter(({ rows }) => rows.length === 1).flatMap(fieldsOfRow),
+];
 
 /** The only number among what is said of a party is the party's, though its label could not be read. */
 function numberOfParty({ lines, fields }: SectionReading, party: Party): Candidate[] {

@@ -8,9 +8,11 @@ import { amountIn, onlyValue, type ScoredValue, scoreWithCheck } from '../values
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
 type TextParser = (text: string) => string | null;
 
+export const EMPTY = /^[-–—*.\s]*$/;
+
 /** The value of a field in the form the service returns; null if the text is no such value. */
 export function parseFieldValue(name: string, printed: Printed): ScoredValue | null {
-  if (/^[-–—*.\s]*$/.test(printed.value)) return null;
+  if (EMPTY.test(printed.value)) return null;
   if (name.startsWith('cpf_cnpj')) {
     const number = taxNumber(printed.value);
     return number && scoreWithCheck(number, printed.score, Boolean(printed.recognised));
