@@ -104,6 +104,16 @@ Ana Amostra Fiadora
 + beneficiario: Escola Exemplo de Música Ltda | cpf_cnpj_beneficiario: 11222333000181
 + pagador: Maria Exemplo da Silva | cpf_cnpj_pagador: 11144477735
 
+# nor is the half of one, before a line with the rest of it and its number
+~Pagador~
+MARIA DA CONCEIÇÃO EXEMPLO DE TESTE E SILVA NETA
+SANTOS PEREIRA CPF: 111.444.777-35
++ pagador: – | cpf_cnpj_pagador: 11144477735
+~Pagador~
+MARIA DA CONCEIÇÃO EXEMPLO DE TESTE E SILVA DOS
+PEREIRA CPF: 111.444.777-35
++ pagador: –
+
 # an address in the box of a party is not its name
 ~Pagador~
 Largo Coronel Modelo, 3773 - Centro
@@ -259,6 +269,22 @@ VALOR A PAGAR R$              81,44
 CONSUMIDOR - CPF 111.444.777-35
 NFC-e nº 000018734 Série 004
 + nome: – | cpf_cnpj: 11144477735 | valor_total_nota: 81.44
+
+${TILL}
+CONSUMIDOR - CPF 111.444.777-35
+MARIA DA CONCEICAO EXEMPLO
+DE TESTE E SILVA
++ nome: MARIA DA CONCEICAO EXEMPLO DE TESTE E SILVA
+
+# the name of the customer goes on in the next line of its box
+~DESTINATÁRIO / REMETENTE~
+~NOME / RAZÃO SOCIAL~                                       ~CNPJ / CPF~
+COOPERATIVA EXEMPLO DOS PRODUTORES DE                       11.444.777/0001-61
+ERVA-MATE DO ALTO MODELO LTDA
+
+~ENDEREÇO~                                                  ~CEP~
+RUA DAS AMOSTRAS, 500                                       99700-000
++ nome: COOPERATIVA EXEMPLO DOS PRODUTORES DE ERVA-MATE DO ALTO MODELO LTDA
 
 # the customer is under its heading, the carrier is not
 ~DESTINATÁRIO / REMETENTE~

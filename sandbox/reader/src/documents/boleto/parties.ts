@@ -5,7 +5,7 @@ import { taxNumbersIn } from '../../text/taxNumbers.ts';
 import { type Form, type LabelledLines, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
-import { headingOf, majorityName, withCompanyDots } from '../values/partyNames.ts';
+import { goesOn, headingOf, isHalf, majorityName, withCompanyDots } from '../values/partyNames.ts';
 import { majorityValue, proven, type ScoredValue } from '../values/value.ts';
 
 /** Payee and payer. */
@@ -37,17 +37,17 @@ function nameOf(party: Party, form: Form): ScoredValue | null {
       const [line, next] = lines[0] && isNumber(lines[0]) ? lines.slice(1) : lines;
       if (!line || line.incomplete || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
-      const isWhole = !name || !next || !line.text.trim().endsWith(name) || !goesOn(line, next);
-      return name && isWhole ? [{ value: withCompanyDots(name, line.fromTextLayer), score: line.score }] : [];
+      // A second line of letters, before a number too, may be the rest of the name or not.
+      const mayGoOn =
+        name && next && line.text.trim().endsWith(name) && goesOn(line, next, nameIn(next.text) ?? next.text);
+      return name && !mayGoOn && !isHalf(name)
+        ? [{ value: withCompanyDots(name, line.fromTextLayer), score: line.score }]
+        : [];
     }),
   );
 }
 
 const isNumber = ({ text }: FormLine) => taxNumber(text) !== null && nameIn(text) === null;
-
-/** A shorter second line of letters only may be the rest of the name or not. */
-const goesOn = (line: FormLine, next: FormLine) =>
-  /^[\p{L}\s.&'’]+$/u.test(next.text) && next.right - next.x < line.right - line.x && labelStrength(next.text) < 3;
 
 const NUMBER_FORM = /[\dOIl|]{2,3}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[-–—/\\.\s]?[\dOIl|/\s-]{2,9}/;
 

@@ -3,7 +3,7 @@ import { findReceiptDate } from '../receipt/receiptDate.ts';
 import { findShop } from '../receipt/shop.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { proven, type ScoredValue } from '../values/value.ts';
-import { PARTY_NAME } from '../values/partyNames.ts';
+import { isHalf, PARTY_NAME } from '../values/partyNames.ts';
 
 /** The NFC-e, an invoice for goods that a till prints on a strip of paper: it has lines instead of boxes. */
 const TITLE = /NOTA FISCAL\s(?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
@@ -22,14 +22,17 @@ export function fieldsOnStrip({ text, items }: Pick<PageContent, 'text' | 'items
   const isRecognised = items.some(({ confidence }) => confidence !== undefined);
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const { shop, cnpj } = findShop(text.split('\n'), isRecognised);
-  const named = (line: string | undefined) =>
-    line && PARTY_NAME.test(line) && !OF_INVOICE.test(line) ? { value: line, score: isRecognised ? 0.75 : 0.9 } : null;
+  const named = (line = '', next = '') => {
+    const value = isHalf(line, next) ? `${line} ${next}` : line;
+    return PARTY_NAME.test(value) && !OF_INVOICE.test(value) ? { value, score: isRecognised ? 0.75 : 0.9 } : null;
+  };
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));
-  const number = proven(taxNumber(lines[customer] ?? ''));
+  const [line = '', ...below] = customer < 0 ? [] : lines.slice(customer);
+  const number = proven(taxNumber(line));
   return {
     nome_prestador: shop,
     cpf_cnpj_prestador: cnpj,
-    nome: customer < 0 ? null : (named(BEHIND_NUMBER.exec(lines[customer] ?? '')?.[1]) ?? named(lines[customer + 1])),
+    nome: named(BEHIND_NUMBER.exec(line)?.[1], below[0]) ?? named(below[0], below[1]),
     cpf_cnpj: number === null ? null : { value: number, score: isRecognised ? 0.9 : 0.97 },
     data_emissao: findReceiptDate(lines, isRecognised),
   };

@@ -9,7 +9,7 @@ import { Form, type LabelledLines, readEach, readLine } from '../form/form.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import { readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
-import { headingOf, PARTY_NAME, withCompanyDots } from '../values/partyNames.ts';
+import { headingOf, PARTY_NAME, wholeName, withCompanyDots } from '../values/partyNames.ts';
 import { amountIn, majorityValue, onlyValue, type ScoredValue } from '../values/value.ts';
 import { accessKeyOf } from './accessKey.ts';
 import { fieldsOnStrip } from './consumerReceipt.ts';
@@ -131,9 +131,11 @@ function ownerOf({ label }: LabelledLines, form: Form): string | null {
 }
 
 function nameOf(party: Party, form: Form): ScoredValue | null {
-  const [line] = form.values('nome').find((box) => ownerOf(box, form) === party)?.lines ?? [];
-  if (!line || line.incomplete || line.misplaced || !PARTY_NAME.test(line.text)) return null;
-  return { value: withCompanyDots(line.text.trim(), line.fromTextLayer), score: line.score };
+  const lines = form.values('nome').find((box) => ownerOf(box, form) === party)?.lines ?? [];
+  const [line] = lines;
+  const name = wholeName(lines);
+  if (!line || line.incomplete || line.misplaced || !name || !PARTY_NAME.test(name)) return null;
+  return { value: withCompanyDots(name, line.fromTextLayer), score: line.score };
 }
 
 /** The party's CPF or CNPJ. */

@@ -16,8 +16,9 @@ const NO_NAME = verboseRegExp('iu')`
 `;
 /** What costs something is no name. */
 const AMOUNT = /\d[.,]\d{2}(?!\d)/;
-/** The rest of a name goes on in the next line. */
+/** What a name goes on with in the next line, or cannot end with. */
 const LONE_COMPANY = new RegExp(`\\n(?=\\s*${COMPANY.source})`, 'gim');
+const HALF = /\n(?=(?:d[aeo]s?|e|&)\s)|(?<=\s(?:d[aeo]s?|e|&))\n/gi;
 
 /**
  * A shop by its CNPJ: the first of the strip that is not the customer's. The name stands over the number, beside it, or
@@ -35,12 +36,14 @@ export function findShop(lines: string[], isRecognised: boolean): Record<'shop' 
     .filter((text) => !AMOUNT.test(text))
     .join('\n')
     .replace(LONE_COMPANY, ' ')
+    .replace(HALF, ' ')
     .split(/\n|\s\s+/)
     .map((text) => withoutTitles(text.replace(/^[ –-]+|(?: CNPJ:?)? ?$/g, '')))
     .filter((text) => PARTY_NAME.test(text) && !isStateCode(/[\s/-](..)$/.exec(text)?.[1] ?? ''));
   const company = names.find((text) => COMPANY.test(text));
   const name = company ?? names[0];
-  const score = company || names.length === 1 ? scores.name : scores.oneOfSeveral;
+  // Above the name of a company stands a brand, or its first line.
+  const score = names.length === 1 || (company && company === names[0]) ? scores.name : scores.oneOfSeveral;
   return {
     shop: name === undefined ? null : { value: name, score },
     cnpj: { value: number.value, score: scores.number },

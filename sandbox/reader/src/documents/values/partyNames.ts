@@ -1,4 +1,6 @@
+import { labelStrength } from '../../layout/labels.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { FormLine } from '../form/formLine.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import type { Label } from '../form/labelMatching.ts';
 import { majorityValue, type ScoredValue } from './value.ts';
@@ -8,6 +10,29 @@ export const PARTY_NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 
 /** What a name of a company ends with. */
 export const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
+
+/** Whether a line cannot end a name, or the next one cannot begin one: `IRMÃOS E`, `DA SILVA`. */
+export const isHalf = (line: string, next = '') =>
+  /\s(?:d[aeo]s?|e|&)$/i.test(line) || /^(?:d[aeo]s?|e|&)\s/i.test(next);
+
+/** In ems, how alike lines of one name begin, and how near they are. */
+const [START, NEXT_LINE] = [0.5, 1.6];
+
+/** Whether lines may be one name: the second one is shorter, and has only letters. */
+export const goesOn = (line: FormLine, next: FormLine, rest = next.text) =>
+  /^[\p{L}\s.&'’-]+$/u.test(rest) && next.right - next.x < line.right - line.x && labelStrength(rest) < 3;
+
+/** A name with its next line, which a text layer has right below it. */
+export function wholeName([line, next]: FormLine[]): string | null {
+  if (!line) return null;
+  const isNext =
+    next?.fromTextLayer &&
+    goesOn(line, next) &&
+    Math.abs(next.x - line.x) <= START * line.size &&
+    next.y - line.y <= NEXT_LINE * line.size;
+  const name = isNext ? `${line.text.trim()} ${next.text.trim()}` : line.text.trim();
+  return isHalf(name) ? null : name;
+}
 
 /** The name that most readings have, whichever letters of it were taken for others. */
 export function majorityName(readings: ScoredValue[]): ScoredValue | null {
