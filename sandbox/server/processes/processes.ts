@@ -136,7 +136,11 @@ export class Processes {
     await pause();
     // Another may come before it is sent, and take its place.
     const body = await this.#callbacks.write(id, fault, payload.text);
-    const delivering = this.#deliver(id, fault, body).finally(() => body.remove());
+    const deliver = async () => {
+      if (fault.delay) await sleep(fault.delay, null, { signal: this.#closing.signal });
+      await this.#deliver(id, fault, body);
+    };
+    const delivering = deliver().finally(() => body.remove());
     this.#track(delivering);
     return async () => {
       await delivering;
