@@ -90,9 +90,10 @@ export class Cassette {
     return cassette;
   }
 
-  /** The next name, numbered in the order of the requests. */
+  /** The next name, numbered in the order of the requests. Others may have come into the folder meanwhile. */
   nextFile(subject: string): string {
-    return `${String(++this.#last).padStart(4, '0')}-${subject}.json`;
+    const file = `${String(++this.#last).padStart(4, '0')}-${subject}.json`;
+    return existsSync(join(this.folder, file)) ? this.nextFile(subject) : file;
   }
 
   /** Parameters and bodies are in the file as they were written: it is how they are replayed. */
@@ -111,8 +112,12 @@ export class Cassette {
   /** Behind those that are in the file, as `write` ends it. */
   addCallback(file: string, callback: RecordedBody): void {
     const path = join(this.folder, file);
-    const head = readFileSync(path, 'utf8').slice(0, -END.length);
-    replaceFile(path, `${head}${head.endsWith('[') ? '' : ','}\n    { ${bodyOf(callback)} }${END}`);
+    // An editor may have written the end of the file otherwise.
+    const head = readFileSync(path, 'utf8').trimEnd().replace(/\}$/, '').trimEnd().replace(/\]$/, '').trimEnd();
+    const text = `${head}${head.endsWith('[') ? '' : ','}\n    { ${bodyOf(callback)} }${END}`;
+    if (parsed(text) === undefined)
+      throw new Error(`${file} has been changed since, and has no list of callbacks at its end`);
+    replaceFile(path, text);
   }
 
   read(file: string): Recording {
