@@ -54,5 +54,9 @@ export class Strangers {
   }
 }
 
-/** Of an IPv6 address the first half, of which everybody has at least a whole one. */
-const networkOf = (address: string) => (address.includes('.') ? address : address.split(':').slice(0, 4).join(':'));
+/** Of an IPv6 address the first half, of which everybody has at least a whole one. Its zeros may be left out. */
+function networkOf(address: string): string {
+  const [head = [], tail] = address.split('::').map((groups) => groups.split(':').filter(Boolean));
+  if (address.includes('.') || head.length === 0 || tail === undefined) return address.split(':').slice(0, 4).join(':');
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail].slice(0, 4).join(':');
+}

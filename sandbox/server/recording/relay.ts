@@ -94,10 +94,13 @@ export class CallbackRelay {
     const id = randomUUID();
     const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
     const body = await written(called, text, request.folder);
+    const bytes = bytesOf(id, place.file, JSON.stringify(target), ...place.manner.secrets);
+    request.folder.takeMemory(bytes);
     const { promise: whyNot, resolve } = Promise.withResolvers<string | null>();
     const ended: Ended = (reason) => {
       this.#unanswered.delete(ended);
       resolve(reason);
+      if (this.#awaited.has(id)) this.#options.memory.keep('awaited', bytes, () => this.#awaited.delete(id));
     };
     this.#unanswered.add(ended);
     const process = {
@@ -109,11 +112,9 @@ export class CallbackRelay {
       process: (processId) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', place.file),
     };
     this.#awaited.set(id, awaited);
-    const bytes = bytesOf(id, place.file, JSON.stringify(target), ...place.manner.secrets);
-    const uncount = this.#options.memory.keep('awaited', bytes, () => this.#awaited.delete(id));
     const answered = ({ status, text }: AccountAnswer): void => {
-      // Anybody may send what the account refuses.
-      if (status === 401 && this.#awaited.delete(id)) uncount();
+      // Anybody may send what the account refuses: it takes no other's place.
+      if (status === 401) this.#awaited.delete(id);
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);

@@ -27,8 +27,13 @@ export const asksForToken = (path: string, parameters: Record<string, unknown>) 
 export const isSecretMember = (name: string) =>
   name.startsWith('?') ? isSecretInQuery(name.slice(1)) : isSecretName(name);
 
-/** More are in no request that is meant, and to look for them in an answer would stop everything else for seconds. */
-const MOST_SECRETS = 10_000;
+/** In letters: such as a picture. It is looked for alone. */
+const LONG = 10_000;
+/**
+ * More, or longer ones together, are in no request that is meant, and to look for them in an answer would stop everything else
+ * for seconds.
+ */
+const MOST_SECRETS = { number: 10_000, letters: 500_000 };
 
 /** Where a result is called back: both the address and what is sent with it may be secret. */
 const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(name);
@@ -90,6 +95,11 @@ export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string
     isSecretHeader(name) ? secretsOfHeader(String(value)) : [],
   );
   const secrets = [...new Set([...found, ...ofHeaders])];
-  if (secrets.length > MOST_SECRETS) throw tooLarge('body', `more than ${MOST_SECRETS} values that may be secret`);
+  const letters = secrets.reduce((sum, { length }) => sum + (length < LONG ? length : 0), 0);
+  if (secrets.length > MOST_SECRETS.number || letters > MOST_SECRETS.letters)
+    throw tooLarge(
+      'body',
+      `more than ${MOST_SECRETS.number} values that may be secret, or ${MOST_SECRETS.letters} letters of them`,
+    );
   return waysToWrite(secrets);
 };

@@ -46,7 +46,7 @@ type Answering = (
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations; null if it does neither. */
 export function openRecordings(app: FastifyInstance, context: RecordingsContext) {
-  const { settings, processes, memory, now } = context;
+  const { settings, processes, memory, tokens, now } = context;
   const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
@@ -60,12 +60,9 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
       void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream.callbacks));
       void scope.register(async (others) => {
         if (!isPrivate(settings)) others.addHook('onRequest', async (request) => refuseStranger(request));
-        serveAll(others, {
-          settings,
-          faults,
-          maxBodyBytes,
-          answer: (...exchange) => passOn(upstream, check, ...exchange),
-        });
+        const isKnown = (authorization: string) => upstream.accepts(authorization);
+        const answer: Answering = (...exchange) => passOn(upstream, check, ...exchange);
+        serveAll(others, { settings, faults, maxBodyBytes, isKnown, answer });
       });
     };
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
@@ -73,13 +70,14 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
   if (folder === null) return null;
   const recordings = new Replay(Cassette.replay(folder), names);
   return {
-    serve: (scope: FastifyInstance, faults: Faults) =>
-      serveAll(scope, {
-        settings,
-        faults,
-        maxBodyBytes,
-        answer: (...exchange) => replay(recordings, context, ...exchange),
-      }),
+    serve: (scope: FastifyInstance, faults: Faults) => {
+      const isKnown = (authorization: string) => {
+        tokens.check(authorization);
+        return true;
+      };
+      const answer: Answering = (...exchange) => replay(recordings, context, ...exchange);
+      serveAll(scope, { settings, faults, maxBodyBytes, isKnown, answer });
+    },
     rewind: () => recordings.rewind(),
     close: async () => {},
     check: null,
@@ -119,10 +117,17 @@ function takeCallbacks(app: FastifyInstance, relay: CallbackRelay): void {
   });
 }
 
-type ServedAll = { settings: Settings; faults: Faults; maxBodyBytes: number; answer: Answering };
+type ServedAll = {
+  settings: Settings;
+  faults: Faults;
+  maxBodyBytes: number;
+  /** Whose authorization is none of a stranger. */
+  isKnown(authorization: string): boolean;
+  answer: Answering;
+};
 
 /** Answers every request but the sandbox's own ones. */
-function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, answer }: ServedAll): void {
+function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, isKnown, answer }: ServedAll): void {
   void app.register(async (scope) => {
     // Without an authorization only what signs in is answered.
     keepBodies(scope, ({ headers }) => (headers.authorization ? maxBodyBytes : SIGN_IN_LIMIT));
@@ -131,10 +136,10 @@ function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, answer
       if (/^\/+_sandbox\b/i.test(pathOf(request))) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
     });
     scope.addHook('onRequest', async ({ headers, admit }) => {
-      // Whose token it is, the account says.
-      if (headers.authorization) return admit();
+      const { authorization } = headers;
+      if (authorization && (isPrivate(settings) || isKnown(authorization))) return admit();
       if (!isPrivate(settings) && 'x-sandbox-fault' in headers)
-        throw invalidAuthorization('the Authorization header is missing, without which no fault is armed');
+        throw invalidAuthorization('no fault is armed without a token that has been taken before');
     });
     applyFaults(scope, faults);
     // Node would write the headers with a text, and in its encoding.

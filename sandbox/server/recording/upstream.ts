@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
@@ -25,7 +26,8 @@ export type UpstreamOptions = {
 };
 
 const LONGEST_SECRET = 1000;
-/** Of requests that the account has refused, in a run: anybody may send them where others reach this sandbox. */
+const MOST_ACCEPTED = 10_000;
+/** Of requests that have failed without an authorization that the account has taken, in a run: anybody may send them. */
 const MOST_REFUSED = 100;
 
 type Exchange = {
@@ -43,6 +45,8 @@ export class Upstream {
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
   #refused = 0;
+  /** Digests of what the account has taken for an authorization. */
+  readonly #accepted = new Set<string>();
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
@@ -61,6 +65,11 @@ export class Upstream {
   conceal(name: string): string {
     if (!/\d/.test(name) || this.#options.names.has(name)) return name;
     return this.#replacements?.text(name) ?? '';
+  }
+
+  /** Whether the account has taken this authorization in this run. */
+  accepts(authorization: string): boolean {
+    return this.#accepted.has(digest(authorization));
   }
 
   /** Returns the answer, and the file that it is written to; null if it cannot be written. */
@@ -82,6 +91,9 @@ export class Upstream {
     try {
       const answer = await askAccount(this.#options.url, request, body, take);
       relay?.answered(answer);
+      const { authorization } = request.headers;
+      if (authorization && answer.status < 400 && this.#accepted.size < MOST_ACCEPTED)
+        this.#accepted.add(digest(authorization));
       whyNot = answer.unread ? 'there is no memory for its answer (SANDBOX_MEMORY_MB)' : null;
       whyNot ??= await this.#write(exchange, answer, request);
       if (whyNot !== null) request.log.error(`${file} was not recorded: ${whyNot}`);
@@ -103,10 +115,10 @@ export class Upstream {
   async #write(
     { file, recording, manner, schemas }: Exchange,
     answer: AccountAnswer,
-    { log }: FastifyRequest,
+    { log, headers: { authorization = '' } }: FastifyRequest,
   ): Promise<string | null> {
-    if (answer.status === 401 && ++this.#refused > MOST_REFUSED)
-      return `the account has refused more than ${MOST_REFUSED} requests with 401`;
+    if (answer.status >= 400 && !this.accepts(authorization) && ++this.#refused > MOST_REFUSED)
+      return `more than ${MOST_REFUSED} requests have failed with no authorization that the account has taken before`;
     try {
       const body = await recordedBody(answer, { file, manner, schema: schemas.answer }, log);
       const headers = concealHeaders(answer.headers, body, manner);
@@ -154,3 +166,5 @@ export class Upstream {
     };
   }
 }
+
+const digest = (authorization: string) => createHash('sha256').update(authorization).digest('base64');

@@ -339,6 +339,15 @@ describe('strangers, where others reach the sandbox,', () => {
     await until(async () => (await inFlight()) === 0);
   });
 
+  test('are counted together where they have the first half of an address in common', async () => {
+    const app = await open();
+    const guess = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url: SIGN_IN, payload: { username: 'sandbox', password: 'x' }, remoteAddress });
+    for (let at = 0; at < 60; at++) await guess(`fd00::${at.toString(16)}:1`);
+    const statuses = ['fd00::1', 'fd00:0:0:0:1::', 'fd00:0:0:1::1', '::1', '10.0.0.1', '::ffff:10.0.0.2'].map(guess);
+    expect((await Promise.all(statuses)).map(({ statusCode }) => statusCode)).toEqual([429, 429, 401, 401, 401, 401]);
+  });
+
   test('are those alone who sign in wrongly: signing in well is not counted', async () => {
     const app = await open();
     for (let at = 0; at < 100; at++) expect((await signIn(app, 'sandbox')).status).toBe(200);

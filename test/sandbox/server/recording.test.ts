@@ -1002,6 +1002,36 @@ describe('callbacks', () => {
     expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
   });
 
+  test('wait while they are to be late', async () => {
+    const { recorder, receiver, callBack, url } = await startAsynchronous();
+    await send(recorder, { ...enrichment(url), headers: { 'x-sandbox-callback': 'delay=1000' } });
+    const began = performance.now();
+    expect(await callBack('{"processId":"7"}')).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(990);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('are written behind those of a recording whose end somebody has written otherwise', async () => {
+    const { folder, recorder, url, callBack } = await startAsynchronous();
+    const file = join(folder, filesIn(folder)[0] as string);
+    for (const [at, change] of [
+      (written: string) => written.trimEnd(),
+      (written: string) => written.replaceAll('\n', '\r\n'),
+      (written: string) => JSON.stringify(JSON.parse(written)),
+      (written: string) => JSON.stringify(JSON.parse(written), null, 2),
+    ].entries()) {
+      writeFileSync(file, change(readFileSync(file, 'utf8')));
+      await callBack('{"processId":"7"}');
+      await recordedCallbacks(folder, 1, at + 1);
+    }
+    const pulled = file.replace('0001', '0002');
+    writeFileSync(pulled, readFileSync(file));
+    await send(recorder, enrichment(url));
+    expect(filesIn(folder)).toHaveLength(3);
+    expect(readFileSync(pulled)).toEqual(readFileSync(file));
+    await replay(folder);
+  });
+
   test('have the trace of the request, and the certificate that mtls asks for, recorded and replayed', async () => {
     const { cert, key } = await ownCertificate();
     const { receiver, url } = await startHook(200, { cert, key });
@@ -1207,6 +1237,8 @@ describe('callbacks', () => {
     const { recorder } = await record({ memoryBytes: 2 ** 20 }, enrichment(url));
     const headers = { authorization: '', 'x-long': 'x'.repeat(15_000) };
     for (let at = 0; at < 300; at++) await recorder.inject({ url: `/nothing-${at}`, headers });
+    const long = { ...enrichment(`${url}&long=${'x'.repeat(100_000)}`), token: 'of-a-stranger' };
+    for (let at = 0; at < 10; at++) expect((await send(recorder, long)).status).toBe(401);
     await receiver.waitFor(1);
   });
 
@@ -1339,7 +1371,8 @@ test('what nobody can read as a form is passed on, leaves no file open, and does
       raw,
     })),
   );
-  const { folder, recorder, answers } = await record({ upstream }, ...forms);
+  const temporaryFolder = emptyFolder();
+  const { folder, recorder, answers } = await record({ upstream, temporaryFolder }, ...forms);
   expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));
   const openFiles = () =>
     readdirSync('/proc/self/fd').map((name) => {
@@ -1349,7 +1382,7 @@ test('what nobody can read as a form is passed on, leaves no file open, and does
         return '';
       }
     });
-  await until(() => !openFiles().some((path) => path.includes('/files/') && path.endsWith('(deleted)')));
+  await until(() => !openFiles().some((path) => path.startsWith(temporaryFolder) && path.endsWith('(deleted)')));
   await recorder.close();
   const replayer = await replay(folder);
   for (let time = 0; time < 20; time++) await Promise.all(forms.map((form) => send(replayer, form)));
@@ -1372,15 +1405,22 @@ describe('who has no authorization', () => {
   });
 
   test('cannot fill it with what the account refuses, and a request of thousands of secrets is refused at once', async () => {
-    const upstream = await answering('{}', JSON_TYPE, 401);
+    const upstream = await answering('{}', JSON_TYPE, 404);
     const { folder, recorder } = await record({ upstream });
-    for (let at = 0; at < 120; at++) await send(recorder, addresses());
+    for (let at = 0; at < 120; at++) await send(recorder, { ...addresses(), token: at % 2 ? SECRET.token : '' });
     expect(filesIn(folder)).toHaveLength(100);
-    const password = Array.from({ length: 20_000 }, (_, at) => `secret ${at}`);
-    expect(await send(recorder, { path: ENRICHMENT, json: { query: 'pf', parameters: { password } } })).toMatchObject({
-      status: 413,
-      message: expect.stringContaining('more than 10000 values that may be secret'),
-    });
+    for (const [number, length] of [
+      [20_000, 1],
+      [3000, 1000],
+    ] as const) {
+      const password = Array.from({ length: number }, (_, at) => `%41"é${'x'.repeat(length)}${at}`);
+      expect(await send(recorder, { path: ENRICHMENT, json: { query: 'pf', parameters: { password } } })).toMatchObject(
+        {
+          status: 413,
+          message: expect.stringContaining('more than 10000 values that may be secret'),
+        },
+      );
+    }
   });
 
   test('does not reach the account through a public address with what no operation has, and leaves no recording', async () => {
@@ -1411,6 +1451,10 @@ test('a replay that others reach takes its own token, and gives others for its o
     (await sendJson(replayer, SIGN_IN, { username: 'a', password }, { authorization: '' })).result;
   expect([await statusWith('any'), await statusWith('own-token'), await signIn('any')]).toEqual([401, 200, null]);
   expect(await statusWith((await signIn('own-password')).accessToken)).toBe(200);
+  // Before what it sends is there, and with a fault that would hold it.
+  expect(await statusOfUnended(replayer, CONTENT, { authorization: 'Bearer any', 'x-sandbox-fault': 'hang' })).toBe(
+    401,
+  );
 });
 
 test('the cookies that a browser has of other programs of this machine do not go to the account', async () => {
