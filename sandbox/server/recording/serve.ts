@@ -226,16 +226,13 @@ async function replay(
   const isRecorded = recordings.has({ method, path });
   const mayAsk = signsIn && (isRecorded || asksForToken(path, parameters));
   if (!headers.authorization && !mayAsk) throw invalidAuthorization('the Authorization header is missing');
-  if (!isPrivate(settings)) {
-    // Where the account has its password, nobody knows.
-    const isPassword = (value: unknown) => typeof value === 'string' && isSame(value, settings.password);
-    const signIn = () => {
-      if (!Object.values(parameters).some(isPassword))
+  // Where others reach it, a token has been looked at before.
+  if (strangers && !headers.authorization)
+    strangers.guess(request, () => {
+      // Where the account has its password, nobody knows.
+      if (!Object.values(parameters).some((value) => typeof value === 'string' && isSame(value, settings.password)))
         throw invalidAuthorization('the password of the sandbox is not in it');
-    };
-    if (!mayAsk) tokens.check(headers.authorization);
-    else if (strangers) strangers.guess(request, signIn);
-  }
+    });
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !isRecorded) return successEnvelope({ requestId, startedAt }, OK, tokens.create('replayed-'));
   const found = await recordings.find({ method, path, kind, parameters, text: sent, headers }, requestId);

@@ -318,10 +318,12 @@ describe('strangers, where others reach the sandbox,', () => {
     const page = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n';
     await app.inject('/docs/static/swagger-ui-bundle.js');
     const before = process.memoryUsage.rss();
+    let opened = 0;
+    app.server.on('connection', () => opened++);
     const sockets = Array.from({ length: 200 }, () => connect(portOf(app), '127.0.0.1').on('error', () => {}));
     for (const socket of sockets) socket.pause().write(page.repeat(10));
+    await until(() => opened === sockets.length);
     const connections = promisify(app.server.getConnections.bind(app.server));
-    await until(async () => (await connections()) === 200);
     await until(async () => (await connections()) === 0);
     for (const socket of sockets) socket.destroy();
     expect((await signIn(app, 'sandbox')).status).toBe(200);

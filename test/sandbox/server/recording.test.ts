@@ -1450,6 +1450,8 @@ test('a replay that others reach takes its own token, and gives others for its o
   const signIn = async (password: string) =>
     (await sendJson(replayer, SIGN_IN, { username: 'a', password }, { authorization: '' })).result;
   expect([await statusWith('any'), await statusWith('own-token'), await signIn('any')]).toEqual([401, 200, null]);
+  const asked = { path: `${ADDRESSES}?password=x`, json: { contents: [] }, token: 'own-token' };
+  expect((await send(replayer, asked)).status).toBe(404);
   expect(await statusWith((await signIn('own-password')).accessToken)).toBe(200);
   // Before what it sends is there, and with a fault that would hold it.
   expect(await statusOfUnended(replayer, CONTENT, { authorization: 'Bearer any', 'x-sandbox-fault': 'hang' })).toBe(
