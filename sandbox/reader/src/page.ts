@@ -122,12 +122,28 @@ function withDoubts(reading: PageReading, isDoubtful: (text: string) => boolean)
   return { ...reading, sections, document };
 }
 
+/** By type, the fields of every such document that has these words: a form whose labels are broken over lines has those. */
+const EXPECTED: Record<string, Record<string, RegExp>> = {
+  [DOCUMENT_TYPES.boleto.id]: {
+    valor: /valor/i,
+    data_vencimento: /vencimento/i,
+    beneficiario: /benefici[áa]rio|cedente/i,
+    pagador: /pagador|sacado/i,
+  },
+  [DOCUMENT_TYPES.danfe.id]: {
+    data_emissao: /emiss[ãa]o/i,
+    nome_prestador: /emitente/i,
+    nome: /destinat[áa]rio/i,
+    valor_total_nota: /c[áa]lculo do imposto|total da nota|valor a pagar/i,
+  },
+};
+
 /**
  * In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it; what an
  * invoice is for belongs to it, and one for services is read by its labels, like any page.
  */
 function leftOutOf(
-  { document, receipt, sections }: PageReading,
+  { document, receipt, sections, text }: PageReading,
   ofLayout: (said?: string[]) => string | null,
   isTill: boolean,
 ): string | null {
@@ -135,8 +151,10 @@ function leftOutOf(
   const named = toNamedFields(fields);
   if (document?.fields) {
     const printed = named.filter(({ value }) => value !== null);
+    const expected = EXPECTED[document.documentType.id] ?? {};
     const isLost = document.fields.some(
-      ({ name, value }) => value === null && printed.some((field) => field.name === name),
+      ({ name, value }) =>
+        value === null && (expected[name]?.test(text) || printed.some((field) => field.name === name)),
     );
     if (document.fields.every(({ value }) => value === null)) return EMPTY;
     const isOf = (type: DocumentType) => document.documentType.id === type.id;

@@ -549,6 +549,22 @@ describe('an invoice says so where what it is for was not read', () => {
   });
 });
 
+test.each([
+  ['Valor do documento: 1.026,65', /field nor in a table/],
+  ['Valor do documento: 1.026,56', null],
+])('a bank slip says so where a field that it always has was not read: %s', async (amount, reason) => {
+  const lines = `001-9    00190.00009 01149.718601 68524.522114 6 75860000102656
+    Vencimento: 15/07/2018
+    ${amount}
+    Beneficiario: Escola Exemplo de Musica Ltda
+    Pagador: Maria Exemplo da Silva`.split('\n');
+  const { documents, pages } = await readingOf(
+    pageWith(lines.map((line, at) => lineOf(line.trim(), 760 - 14 * at)).join('')),
+  );
+  expect(documents[0]?.documentType?.id).toBe('bra-boleto');
+  expect(pages[0]?.missing).toEqual(reason ? expect.stringMatching(reason) : null);
+});
+
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];
