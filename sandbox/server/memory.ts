@@ -11,7 +11,7 @@ type Kind = 'contents' | 'rows' | 'awaited';
  */
 export class Memory {
   readonly #limit: number;
-  /** Contents make room for whatever comes. Rows have a half, and what is awaited a quarter, of which no other takes any. */
+  /** Contents make room for whatever comes. Rows have a quarter, and what is awaited a half, of which no other takes any. */
   readonly #kept = { contents: new Set<Kept>(), rows: new Set<Kept>(), awaited: new Set<Kept>() };
   readonly #bytes = { underWay: 0, contents: 0, rows: 0, awaited: 0 };
 
@@ -55,8 +55,8 @@ export class Memory {
 
   #makeRoom(): void {
     this.#forget('contents', () => this.#isFull());
-    this.#forget('rows', () => this.#bytes.rows > this.#limit / 2);
-    this.#forget('awaited', () => this.#bytes.awaited > this.#limit / 4);
+    this.#forget('rows', () => this.#bytes.rows > this.#limit / 4);
+    this.#forget('awaited', () => this.#bytes.awaited > this.#limit / 2);
   }
 
   #forget(kind: Kind, isTooMuch: () => boolean): void {

@@ -13,6 +13,7 @@ import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Delivery } from '../processes/processStore.ts';
 import { webhookIn } from '../processes/webhook.ts';
+import { waysToWrite } from '../secrets.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import { textOfCallback, TIMES_IN_MEMORY, type AccountAnswer } from './account.ts';
@@ -32,11 +33,16 @@ type CallbackOutcome = { httpStatus: number; answer: string };
 /** One on disk, and what its request has told of it. */
 type Callback = Pick<FastifyRequest, 'headers' | 'log'> & { path: string | null };
 
-/** A request whose callbacks may come: also several, or one before the answer. The rest of it is on disk. */
+/**
+ * A request whose callbacks may come: also several, or one before the answer. The rest of it is on disk. Its secrets are as they
+ * were sent.
+ */
 type Awaited = Place & {
   callbackFault: string | undefined;
   /** Why the request is in no recording; null if it is in one. Nobody knows before the account has answered. */
   whyNot: Promise<string | null>;
+  /** Whether there was a callback. */
+  hasCome: boolean;
   /** A callback whose sender has hung up before it was answered. */
   unheard: { sha256: string; outcome: Promise<CallbackOutcome> } | null;
   /** The ID of its process, or what is needed to start that. */
@@ -91,6 +97,7 @@ export class CallbackRelay {
           'and an address that the account reaches',
         { parameter: 'webhook.url' },
       );
+    const { log } = request;
     const id = randomUUID();
     const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
     const body = await written(called, text, request.folder);
@@ -100,7 +107,7 @@ export class CallbackRelay {
     const ended: Ended = (reason) => {
       this.#unanswered.delete(ended);
       resolve(reason);
-      if (this.#awaited.has(id)) this.#options.memory.keep('awaited', bytes, () => this.#awaited.delete(id));
+      if (this.#awaited.has(id)) this.#options.memory.keep('awaited', bytes, () => this.#forget(id, log));
     };
     this.#unanswered.add(ended);
     const process = {
@@ -108,7 +115,7 @@ export class CallbackRelay {
       ...traceContextIn(request.headers),
     };
     const awaited: Awaited = {
-      ...{ ...place, callbackFault: request.callbackFault, whyNot, unheard: null },
+      ...{ ...place, callbackFault: request.callbackFault, whyNot, unheard: null, hasCome: false },
       process: (processId) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', place.file),
     };
     this.#awaited.set(id, awaited);
@@ -120,6 +127,13 @@ export class CallbackRelay {
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
     };
     return { body, answered, ended };
+  }
+
+  #forget(id: string, log: FastifyRequest['log']): void {
+    const { file, hasCome } = this.awaitedAs(id);
+    this.#awaited.delete(id);
+    if (!hasCome)
+      log.error(`The callback of ${file} is awaited no more: others take the memory for it (SANDBOX_MEMORY_MB)`);
   }
 
   /** Whose callback it is; refuses one that nobody waits for. */
@@ -153,6 +167,7 @@ export class CallbackRelay {
   /** Passes a callback on to whoever asked for it, and writes it down meanwhile. */
   async #take(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
     const { headers, log } = request;
+    awaited.hasCome = true;
     const callback = { path: keptFile(request), headers, log };
     let delivered: () => Promise<Delivery | null>;
     try {
@@ -195,7 +210,8 @@ export class CallbackRelay {
     const { path, log } = callback;
     const write = async (text: string) => {
       const message = { text, bytes: Buffer.from(text), headers: {} };
-      this.#cassette.addCallback(file, await recordedBody(message, awaited, log));
+      const manner = { ...awaited.manner, secrets: waysToWrite(awaited.manner.secrets) };
+      this.#cassette.addCallback(file, await recordedBody(message, { ...awaited, manner }, log));
     };
     try {
       const reason = await whyNot;

@@ -2,15 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tooLarge } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
-import {
-  decoded,
-  fromBase64,
-  isSecretHeader,
-  isSecretInQuery,
-  isSecretName,
-  secretsOfHeader,
-  waysToWrite,
-} from '../secrets.ts';
+import { decoded, fromBase64, isSecretHeader, isSecretInQuery, isSecretName, secretsOfHeader } from '../secrets.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
 export const HIDDEN = 'HIDDEN';
@@ -89,7 +81,7 @@ export function hideInAddresses(text: string, found: string[]): string {
 /** Members of an address's query that make it valid for whoever has it. */
 const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|^x-(amz|goog)-|^s[eptvr]$/i;
 
-/** The secrets of a request in all ways to write them, so that they are hidden where an answer repeats them. */
+/** The secrets of a request, which are hidden where an answer repeats them. */
 export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string[] => {
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     isSecretHeader(name) ? secretsOfHeader(String(value)) : [],
@@ -101,5 +93,5 @@ export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string
       'body',
       `more than ${MOST_SECRETS.number} values that may be secret, or ${MOST_SECRETS.letters} letters of them`,
     );
-  return waysToWrite(secrets);
+  return secrets;
 };

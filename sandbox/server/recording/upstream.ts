@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Memory } from '../memory.ts';
 import type { Processes } from '../processes/processes.ts';
+import { waysToWrite } from '../secrets.ts';
 import type { Upload } from '../upload/upload.ts';
 import { askAccount, type AccountAnswer } from './account.ts';
 import { describeRequest, fingerprintOf, type Cassette, type Recording } from './cassette.ts';
@@ -34,6 +35,8 @@ type Exchange = {
   file: string;
   recording: Omit<Recording, 'answer' | 'callbacks'>;
   manner: Manner;
+  /** As they were sent: there may be thousands of requests that wait for a callback. */
+  secrets: string[];
   schemas: { answer: TSchema; callback: TSchema };
 };
 
@@ -84,8 +87,9 @@ export class Upstream {
       taken += bytes;
     };
     const exchange = await this.#exchangeOf(request, received);
-    const { file, manner, schemas } = exchange;
-    const relay = await this.callbacks.open(request, received, { file, manner, schema: schemas.callback });
+    const { file, manner, secrets, schemas } = exchange;
+    const place = { file, manner: { ...manner, secrets }, schema: schemas.callback };
+    const relay = await this.callbacks.open(request, received, place);
     const body = relay?.body ?? (request.body as Upload | undefined);
     let whyNot: string | null = null;
     try {
@@ -140,10 +144,11 @@ export class Upstream {
     // A secret that comes as a file, or in a body that is not read here, may be repeated all the same.
     const unread = found.some(isFile) ? [...documents, body as Upload] : [];
     for (const { path, size } of unread) if (size < LONGEST_SECRET) found.push(readFileSync(path, 'utf8'));
+    const secrets = secretsOf(found, headers);
     const manner: Manner = {
       replacements: this.#replacements,
       names: this.#options.names,
-      secrets: secretsOf(found, headers),
+      secrets: waysToWrite(secrets),
       isSignIn: isSigningIn,
     };
     const { operation } = describeRequest(path, kind);
@@ -153,6 +158,7 @@ export class Upstream {
     return {
       file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
       manner,
+      secrets,
       schemas: { answer: answerSchema(operation, false), callback: answerSchema(operation, true) },
       recording: {
         operation: operation?.name ?? `${method} ${recordedPath}`,

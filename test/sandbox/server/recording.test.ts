@@ -1242,6 +1242,27 @@ describe('callbacks', () => {
     await receiver.waitFor(1);
   });
 
+  test('of thousands are awaited with a token as long as a signed one; of more the oldest is given up, and that is said', async () => {
+    const addresses: string[] = [];
+    const { url: upstream } = await serve(async (request, response) => {
+      addresses.push((JSON.parse(await text(request)) as Json).webhook.url);
+      response.writeHead(200, JSON_TYPE).end(`{"result":{"processId":"${addresses.length}"}}`);
+    });
+    const { url } = await startHook();
+    const log = jest.spyOn(console, 'log').mockImplementation(() => {});
+    const { recorder } = await record({ upstream, memoryBytes: 2 ** 22 });
+    for (let at = 0; at < 800; at++) await send(recorder, { ...enrichment(url), token: 'x'.repeat(1800) });
+    const statuses = [0, 400, 799].map(
+      async (at) => (await fetch(addresses[at] as string, { method: 'POST', body: '{}' })).status,
+    );
+    const lines = log.mock.calls.flat().filter((line) => String(line).includes('is awaited no more'));
+    log.mockRestore();
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
+    expect(lines.length).toBeGreaterThan(0);
+    // Of 10,000 by default.
+    expect(lines.length).toBeLessThan(500);
+  });
+
   test('of a stranger are refused, before what they send is there', async () => {
     const { recorder } = await record();
     expect(await statusOfUnended(recorder, '/_sandbox/callbacks/1')).toBe(404);
