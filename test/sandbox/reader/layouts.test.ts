@@ -60,6 +60,12 @@ Endereço: Rua Sete de Setembro, 455, sala 3 | CPF: 318.274.659-64 | Data de emi
 ─────────────────────────────────────────────────
 = CPF: 318.274.659-64 | Peso bruto: 182,5 kg | Convênio: Particular
 
+# an address with its postal code goes on in the next line
+Endereço:  Avenida das Amostras, 1905, Torre B, salas 701 a 708,
+           Bosque - CEP: 69900-469
+Município: Rio Branco
+= Endereço: Avenida das Amostras, 1905, Torre B, salas 701 a 708, Bosque - CEP: 69900-469 | Município: Rio Branco
+
 # the care of somebody is a label
 A/C:  Maria Exemplo     Validade: 15 dias
 = A/C: Maria Exemplo | Validade: 15 dias

@@ -58,8 +58,11 @@ export const splitLabelled = remembered((printed): Labelled | null => {
   const joined = colon ? null : /^([^:]+):(\p{L}.*)$/u.exec(text);
   const [, label = '', value = ''] = (colon ?? joined)?.map((part) => (part ?? '').trim()) ?? [];
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
-  return joined && vocabularyStrength(label) < 3 ? null : { label, value };
+  return (joined || BEHIND_PLACE.test(label)) && vocabularyStrength(label) < 3 ? null : { label, value };
 });
+
+/** `Centro - CEP: 01310-100` is a part of an address. */
+const BEHIND_PLACE = /\p{L}\s?[-–—,]\s?CEP$/iu;
 
 /** A colon inside a sentence: lower case follows several words that are no known label. */
 const continuesAsProse = (label: string, value: string) =>
