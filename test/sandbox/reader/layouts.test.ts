@@ -96,6 +96,21 @@ Telefone:         (11) 3333-4444
 = Condição de pagamento: Parcelado em três vezes no cartão | Endereço: Rua Sete de Setembro, 455, sala 3 | \
 E-mail: – | Telefone: (11) 3333-4444
 
+#4 no part of a text that wraps is beside a label of its own
+Responsável:      Júlio Teste
+
+
+
+Data de
+
+
+emissão:          12/05/2023
+
+
+
+Cargo:            Auxiliar
+= Responsável: Júlio Teste | Data de emissão: 12/05/2023 | Cargo: Auxiliar
+
 # labels and values that are as near to each other as lines are rows
 Safra anterior:   2024/2025
 Talhão:           12

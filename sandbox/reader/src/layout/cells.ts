@@ -149,11 +149,11 @@ function textsInColumns(segments: Segment[]): Text[] {
   const stackOf = new Map(stacks.flatMap((stack) => stack.lines.map((line) => [line, stack] as const)));
   const areWrapped = new Map(stacks.map((stack) => [stack, stack.isApart && isOneText(stack.lines, segments)]));
   const singles = new Map<Segment, Stack>();
-  // Lines so much farther apart than those of the text beside them are texts of their own.
-  const textAround = (line: Segment, pitch: number): Stack => {
+  // Lines so much farther apart than those of the text beside them, in larger type too, are texts of their own.
+  const textAround = (line: Segment, pitch: number, size: number): Stack => {
     const stack = stackOf.get(line) as Stack;
     const [first, second] = stack.lines as [Segment, Segment?];
-    if (!second || areWrapped.get(stack) || second.y - first.y < NEARER * pitch) return stack;
+    if (!second || second.y - first.y < NEARER * pitch * Math.max(1, line.size / size)) return stack;
     const single = singles.get(line) ?? { lines: [line], isApart: true };
     singles.set(line, single);
     areWrapped.set(single, true);
@@ -170,7 +170,7 @@ function textsInColumns(segments: Segment[]): Text[] {
         other.y < last.y + BESIDE * last.size,
     );
     const pitch = (last.y - first.y) / (stack.lines.length - 1);
-    const row = [...new Set([stack, ...beside.map((other) => textAround(other, pitch))])];
+    const row = [...new Set([stack, ...beside.map((other) => textAround(other, pitch, first.size))])];
     if (row.length < 2 || !row.every((other) => areWrapped.get(other)) || !mayBeRow(row)) continue;
     const y = Math.min(...row.map((other) => rows.get(other) ?? (other.lines[0] as Segment).y));
     for (const other of row) rows.set(other, y);
