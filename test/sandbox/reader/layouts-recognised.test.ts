@@ -162,6 +162,11 @@ test.each([
   ['Placa', 'KFE8156', false],
   ['Motor', 'B1B800T5S', false],
   ['CNPJ', '12.ABC.345/01DE-35', true],
+  ['CNPJ', '0.196.532/0003-61', false],
+  ['CPF do titular', '529.982.247-26', false],
+  ['CPF/CNPJ', '529.982.247-25', true],
+  ['CPF', 'não informado', true],
+  ['Chave de acesso', '3525 0945 9974 1800 0153 5500 1000 0012 3410 0000 1235', false],
   ['Área', '88,50 m?', false],
   ['Área', '88,50 m2', false],
   ['Prazo', '1º quinzena', false],
@@ -172,6 +177,15 @@ test.each([
 ])('%s: %s, as it was recognised, is sure: %s', (label, value, isSure) => {
   const { sections } = readLayout(recognised([at(50, 100, `${label}: ${value}`)]).map(sureOf), 1);
   expect(sections.flatMap(({ fields }) => fields).map(({ score }) => score > 0.9)).toEqual([isSure]);
+});
+
+test.each([
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['DE89 3704 0044 0532 0130 01', false],
+])('%s, as it was recognised below its label, is sure: %s', (iban, isSure) => {
+  const items = recognised([at(50, 100, 'Conta IBAN', 7), at(50, 112, iban)]).map(sureOf);
+  const fields = readLayout(items, 1).sections.flatMap((section) => section.fields);
+  expect(fields.map(({ score }) => score > 0.9)).toEqual([isSure]);
 });
 
 describe('tables of recognised pages', () => {
@@ -193,6 +207,22 @@ describe('tables of recognised pages', () => {
     const cells = toNamedTables(sections.flatMap(({ tables }) => tables))[0]?.values ?? [];
     return EDGES.map((_, column) => cells.map((row) => row[column]?.value ?? null));
   }
+
+  test('have no sure tax number whose check digits are wrong', () => {
+    const lines = [
+      ['CLIENTE', 'CPF', 'VALOR'],
+      ['Ana Exemplo', '529.982.247-25', '18,20'],
+      ['Bruno Exemplo', '111.444.777-36', '31,75'],
+    ];
+    const items = lines.flatMap((cells, index) =>
+      cells.map((cell, column) => at(50 + 150 * column, 100 + 16 * index, cell)),
+    );
+    const [table] = readLayout(recognised(items).map(sureOf), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.scores?.map((row) => row.map((score) => (score ?? 0) >= 0.9))).toEqual([
+      [true, true, true],
+      [true, false, true],
+    ]);
+  });
 
   test('may have label words in their second column', () => {
     const columns = columnsWith(0, 0, '01');

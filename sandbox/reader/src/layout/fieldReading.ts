@@ -1,7 +1,11 @@
 import { DISPUTED, type FieldReading, type Refusal, UNPROVEN, unproven } from '../reading.ts';
+import { parseAccessKey } from '../text/accessKey.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { parseDate } from '../text/dates.ts';
+import { parseIban } from '../text/iban.ts';
+import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
+import { taxNumbersIn } from '../text/taxNumbers.ts';
 import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
@@ -151,7 +155,11 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     label.lastIndexOf('(') > label.lastIndexOf(')') ||
     isFilled(value.flatMap(linesOf)) ||
     value.flatMap(linesOf).some(hasWideBlank);
-  const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
+  const most = isDoubtful
+    ? DISPUTED
+    : isUnsureEnd || (recognised && (mayBeMisread(text) || isDisproven(label, text)))
+      ? UNPROVEN
+      : 1;
   return {
     label,
     value: choice?.value ?? text,
@@ -204,6 +212,19 @@ const isMismapped = (text: string) => MISMAPPED.test(text) && !/[@=]|www\.|:\//.
 /** What check digits prove is written in another way. */
 const mayBeMisread = (text: string) =>
   MISREAD_SIGN.test(text) || (LOOK_ALIKES.test(text) && normaliseValue(text) === text);
+
+/** Numbers with check digits, by the folded words of their labels, and what proves them. */
+const CHECKED: [RegExp, (text: string) => unknown][] = [
+  [/\b(?:cnpj|cpf)\b/, (text) => taxNumbersIn(text).some(({ isProven }) => isProven)],
+  [/\bchave de acesso\b/, parseAccessKey],
+  [/\biban\b/, parseIban],
+];
+
+/** Whether a number is none of the kind that its label names. */
+export function isDisproven(label: string, text: string): boolean {
+  const own = CHECKED.filter(([named]) => named.test(fold(label)));
+  return /\d/.test(text) && own.length > 0 && !own.some(([, proves]) => proves(text));
+}
 
 const withoutColon = (text: string) =>
   text.replace(/(?:(?<!\s)\s+|(?<![\s:.…]))[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));

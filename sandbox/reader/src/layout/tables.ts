@@ -1,6 +1,6 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { hasWideBlank } from './fieldReading.ts';
+import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { hasLabel, isQuantity, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
@@ -79,7 +79,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
         if (cell.length === 0) return null;
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
         const isCut = at === rows.length - 1 && page !== null && cell.some((part) => mayGoOnBelow(part, page));
-        const isUnproven = isDoubted || isCut || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
+        const isWrong = isRecognised && isDisproven(cells[column]?.text ?? '', cell.map(({ text }) => text).join(' '));
+        const isUnproven = isDoubted || isCut || isWrong || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
         return scoreOfCell(isUnproven ? 'unproven' : place, cell);
       });
     }),
