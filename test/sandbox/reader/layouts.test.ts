@@ -718,6 +718,17 @@ Ströher de Albuquerque Lins.
   Fiscal: Antônio Peçanha
 % Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
 
+# a value is not sure that goes on below the bold head of its clause, or in which another label is broken where a line ends
+*CLÁUSULA TERCEIRA – DO OBJETO.* A sociedade tem por objeto: (a) comércio
+atacadista de máquinas e peças (CNAE 4663-0/00); (b) importação e
+exportação por conta própria; e (c) agenciamento de cargas, exceto para
+o transporte marítimo.
+% A sociedade tem por objeto: unsure
+Fica ajustado entre as partes o que segue. Prazo de entrega: 45 (quarenta e cinco) dias
+contados da assinatura, prorrogáveis uma vez por igual período mediante aviso. Local da
+entrega: almoxarifado da matriz.
+% Prazo de entrega: unsure
+
 # the first of several cells below each other is no sure value of what stands above them
 ──────────────────
 │ *Item*   │ *OK* │
@@ -778,6 +789,8 @@ também foi aceito o                   que se pede
     ['one above the first of several numbers', '*Nota*\n7\n5', false],
     ['letters in boxes of their own', '~Código~\n5   2   9   9', false],
     ['two texts in one, with a blank like none of their words', 'Cliente: Ana Luz   Casa Azul', false],
+    ['a word behind a date', 'Data de emissão: 12/05/2023 Auxiliar', false],
+    ['a time behind a date', 'Data de emissão: 12/05/2023 às 14:30', true],
     ['signs between two texts', 'Forma de pago: Transferencia · IBAN ES91 2100', false],
     ['a label in the value of another one', 'Assunto: Re: Fatura', false],
     ['what an older message says', 'Anna wrote:\nTotal: 12,00', false],

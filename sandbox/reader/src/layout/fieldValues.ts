@@ -91,14 +91,17 @@ const isOverText = (value: Segment, page: SpatialIndex) =>
 /** In ems: how far left of its first line a paragraph goes on, and the widest blank between its sentences. */
 const [INDENT, SENTENCE] = [3, 1];
 
-/** Whether a value may go on below its label, or below the line in which it is: the next word has no room beside it in their column. */
+/**
+ * Whether a value may go on below its label, or below the line in which it was printed, which may begin with a heading: the next word
+ * has no room beside it in their column.
+ */
 export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {
-  const line = page.lineOf(segment);
-  const at = line.indexOf(segment);
+  const line = page.printedLineOf(segment);
   const isSentence = (one: Segment, index: number) =>
     index === 0 || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;
-  const first = (at === line.length - 1 && line.every(isSentence) ? line[0] : segment) as Segment;
-  const isIndented = ({ x }: Segment) => x < first.x && first.x - x <= INDENT * first.size;
+  const isLast = line.at(-1)?.right === segment.right;
+  const first = (isLast && line.every(isSentence) ? line[0] : segment) as Segment;
+  const isIndented = ({ x }: Segment) => x <= first.x && first.x - x <= INDENT * first.size;
   const under = page.below(first) ?? page.under(first).find(isIndented);
   const [word] = under?.words ?? [];
   if (!under || !word || page.used.has(under)) return false;

@@ -243,6 +243,12 @@ export class SpatialIndex {
     return this.#lines[this.#indexOf.get(segment) ?? -1]?.segments ?? [];
   }
 
+  /** All the texts of a line, whatever part of the page they were taken for. */
+  printedLineOf({ y, right }: Segment): Segment[] {
+    const isOwn = (other: Segment) => other.y === y && other.right === right;
+    return this.#printed.find(({ segments }) => segments.some(isOwn))?.segments ?? [];
+  }
+
   *#linesBelow(segment: Segment, reach = REACH): Generator<Line, undefined> {
     const from = this.#indexOf.get(segment) ?? this.#lines.length;
     const region = this.#lines[from]?.region ?? 0;
