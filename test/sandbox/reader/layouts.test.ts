@@ -728,6 +728,22 @@ Fica ajustado entre as partes o que segue. Prazo de entrega: 45 (quarenta e cinc
 contados da assinatura, prorrogáveis uma vez por igual período mediante aviso. Local da
 entrega: almoxarifado da matriz.
 % Prazo de entrega: unsure
+*CLÁUSULA TERCEIRA.* *Objeto social:* Comércio por atacado
+Atacadista de máquinas e peças, e de outros equipamentos em
+todo o território nacional.
+% Objeto social: unsure
+
+# a label in small letters is not sure where the line above ends no sentence
+*Cláusula 5ª* Foro: Comarca de São
+Leopoldo. Prazo: 45 dias. Local da
+entrega: matriz.
+% entrega: unsure
+Peso: 3 kg.
+entrega: matriz.
+% entrega: sure
+nome: Ana Luz
+cargo: gerente
+% nome: sure | cargo: sure
 
 # the first of several cells below each other is no sure value of what stands above them
 ──────────────────

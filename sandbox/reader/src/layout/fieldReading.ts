@@ -7,7 +7,7 @@ import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { taxNumbersIn } from '../text/taxNumbers.ts';
 import { normaliseValue } from '../text/values.ts';
-import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
+import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, mayWrap, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, worthOf, type Pairing, type Worth } from './scores.ts';
 import { isFixedPitch, linesOf, type Segment } from './segments.ts';
@@ -73,7 +73,9 @@ export function pairField(
   const others = isBelow ? [] : othersBehind(value, page);
   const own = goesOn ? collectWrappedLines(value, label, page) : lines;
   const field = makeField(name, own, worth, others);
-  return mayGoOn(own, label, page) ? unproven(field) : field;
+  const isInLine = page.printedLineOf(label)[0] !== label;
+  const isCut = isInLine && !isBelow && own.length === 1 && mayWrap(value, value, page);
+  return isCut || mayGoOn(own, label, page) ? unproven(field) : field;
 }
 
 /** A field without a value. */

@@ -22,6 +22,7 @@ import {
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
+import { flowsOn } from './paragraphs.ts';
 import { worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -73,7 +74,8 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const value = valuePart(segment, own.value);
   const label = partOf(segment, 0, -value.words.length);
   const pairing = numbered ? 'apart' : 'colon';
-  const isUnclear = isBehindLabel(segment, page) || isBehindWord(segment, page) || hasWideBlank(label);
+  const isUnclear =
+    isBehindLabel(segment, page) || isBehindWord(segment, page) || isEndOfLabel(segment, page) || hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
@@ -88,6 +90,12 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
 /** `Subject: RE: Invoice`: the value of the label before it, perhaps. */
 const isBehindLabel = (segment: Segment, page: SpatialIndex) =>
   splitLabelled(page.leftOf(segment).at(-1)?.text ?? '')?.value === '';
+
+/** Whether a label in small letters begins in the line above, which ends no sentence. */
+function isEndOfLabel(segment: Segment, page: SpatialIndex): boolean {
+  const above = page.above(segment);
+  return above !== undefined && /^\p{Lu}/u.test(above.text) && flowsOn(above, segment);
+}
 
 /** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */
 function readTaxNumber(segment: Segment, page: SpatialIndex): FieldReading | null {
