@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readInvoice } from '../../../sandbox/reader/src/documents/serviceInvoice/serviceInvoice.ts';
+import { isFieldLost, readInvoice } from '../../../sandbox/reader/src/documents/serviceInvoice/serviceInvoice.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import { printed } from './printedPages.ts';
 
@@ -108,4 +108,11 @@ test('a name goes on below its first line, and the address behind it is of the s
     endereco_uf: 'RS',
     endereco_cep: '96040-210',
   });
+});
+
+test('an amount that another field has is not lost', () => {
+  const page = (amount: string) =>
+    readLayout(printed(`*VALORES*\nValor do ISS: R$ 79,52\nISS retido: ${amount}`), 1).sections;
+  const isLost = (amount: string) => isFieldLost(page(amount), readInvoice(page(amount)));
+  expect([isLost('R$ 79,52'), isLost('R$ 80,00')]).toEqual([false, true]);
 });

@@ -1,6 +1,7 @@
 import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
 import { lettersOf } from '../../text/normalise.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
+import { normaliseValue } from '../../text/values.ts';
 import type { DocumentRules } from '../classification/documentRules.ts';
 import { mentionsAny } from '../classification/phrases.ts';
 import { meanScore, namedField, round } from '../values/namedFields.ts';
@@ -94,7 +95,7 @@ export function isFieldLost(sections: SectionReading[], { fields }: InvoiceReadi
     .filter(({ heading }) => !isOfNeither(heading))
     .some((section) =>
       labelledIn(section).some(({ label, value }) => {
-        if (value === null || EMPTY.test(value) || said.includes(lettersOf(value))) return false;
+        if (value === null || EMPTY.test(value) || said.includes(lettersOf(normaliseValue(value)))) return false;
         const own = fieldNameOf(label, partyOf(section.heading));
         return own ? !own.name.endsWith('_item') && !names.has(own.name) : fieldNameOf(label, 'tomador') !== null;
       }),
