@@ -113,6 +113,10 @@ SANTOS PEREIRA CPF: 111.444.777-35
 MARIA DA CONCEIÇÃO EXEMPLO DE TESTE E SILVA DOS
 PEREIRA CPF: 111.444.777-35
 + pagador: –
+~Pagador~
+ASSOCIAÇÃO DOS MORADORES
+DO RESIDENCIAL VALE DAS AMOSTRAS
++ pagador: –
 
 # an address in the box of a party is not its name
 ~Pagador~
@@ -285,6 +289,14 @@ ERVA-MATE DO ALTO MODELO LTDA
 ~ENDEREÇO~                                                  ~CEP~
 RUA DAS AMOSTRAS, 500                                       99700-000
 + nome: COOPERATIVA EXEMPLO DOS PRODUTORES DE ERVA-MATE DO ALTO MODELO LTDA
+~DESTINATÁRIO / REMETENTE~
+~NOME / RAZÃO SOCIAL~                                       ~CNPJ / CPF~
+ASSOCIAÇÃO DOS MORADORES                                    11.444.777/0001-61
+RESIDENCIAIS VALE DAS AMOSTRAS
+
+~ENDEREÇO~                                                  ~CEP~
+RUA DAS AMOSTRAS, 500                                       99700-000
++ nome: ASSOCIAÇÃO DOS MORADORES RESIDENCIAIS VALE DAS AMOSTRAS
 
 # the customer is under its heading, the carrier is not
 ~DESTINATÁRIO / REMETENTE~

@@ -5,7 +5,7 @@ import { taxNumbersIn } from '../../text/taxNumbers.ts';
 import { type Form, type LabelledLines, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
-import { goesOn, headingOf, isHalf, majorityName, withCompanyDots } from '../values/partyNames.ts';
+import { headingOf, isHalf, majorityName, mayBeRest, withCompanyDots } from '../values/partyNames.ts';
 import { majorityValue, proven, type ScoredValue } from '../values/value.ts';
 
 /** Payee and payer. */
@@ -37,9 +37,14 @@ function nameOf(party: Party, form: Form): ScoredValue | null {
       const [line, next] = lines[0] && isNumber(lines[0]) ? lines.slice(1) : lines;
       if (!line || line.incomplete || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
-      // A second line of letters, before a number too, may be the rest of the name or not.
+      // A shorter second line of letters, before a number too, may be the rest of the name or not.
+      const rest = next && (nameIn(next.text) ?? next.text);
       const mayGoOn =
-        name && next && line.text.trim().endsWith(name) && goesOn(line, next, nameIn(next.text) ?? next.text);
+        name &&
+        rest &&
+        line.text.trim().endsWith(name) &&
+        mayBeRest(rest) &&
+        (next.right - next.x < line.right - line.x || isHalf(name, rest));
       return name && !mayGoOn && !isHalf(name)
         ? [{ value: withCompanyDots(name, line.fromTextLayer), score: line.score }]
         : [];

@@ -18,16 +18,15 @@ export const isHalf = (line: string, next = '') =>
 /** In ems, how alike lines of one name begin, and how near they are. */
 const [START, NEXT_LINE] = [0.5, 1.6];
 
-/** Whether lines may be one name: the second one is shorter, and has only letters. */
-export const goesOn = (line: FormLine, next: FormLine, rest = next.text) =>
-  /^[\p{L}\s.&'’-]+$/u.test(rest) && next.right - next.x < line.right - line.x && labelStrength(rest) < 3;
+/** Whether a text may be the rest of a name: it has only letters. */
+export const mayBeRest = (text: string) => /^[\p{L}\s.&'’-]+$/u.test(text) && labelStrength(text) < 3;
 
 /** A name with its next line, which a text layer has right below it. */
 export function wholeName([line, next]: FormLine[]): string | null {
   if (!line) return null;
   const isNext =
     next?.fromTextLayer &&
-    goesOn(line, next) &&
+    mayBeRest(next.text) &&
     Math.abs(next.x - line.x) <= START * line.size &&
     next.y - line.y <= NEXT_LINE * line.size;
   const name = isNext ? `${line.text.trim()} ${next.text.trim()}` : line.text.trim();
