@@ -13,6 +13,8 @@ declare module 'fastify' {
     folder: UploadFolder;
     /** The request's entry in the request log; null for the sandbox's own routes. */
     logEntry: LogEntry | null;
+    /** Null once it is admitted. */
+    stranger: Strangers | null;
     /** Counts it with those of who has a token, from now on. */
     admit(): void;
     /** Resolves when the answer has been sent, or the connection is closed. */
@@ -73,6 +75,7 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('folder');
   app.decorateRequest('logEntry', null);
+  app.decorateRequest('stranger', null);
   app.decorateRequest('admit');
   app.decorateRequest('answered');
   app.decorateRequest('fault');
@@ -96,7 +99,9 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     );
     if (!isOwnRoute(request)) begin(request, lifecycle);
     const tooLate = strangers && setTimeout(() => request.raw.complete || socket.destroy(), strangers.longestRequest);
+    request.stranger = strangers;
     request.admit = () => {
+      request.stranger = null;
       clearTimeout(tooLate ?? undefined);
       request.folder.countIn(memory);
       if (request.logEntry) lifecycle.requestLog.admit(request.logEntry);

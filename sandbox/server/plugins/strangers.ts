@@ -5,6 +5,8 @@ import { isPrivate, type Settings } from '../settings.ts';
 
 /** Of the memory that requests may take. */
 const SHARE = 1 / 16;
+/** In bytes, of what is on disk. */
+const MOST_ON_DISK = 2 ** 28;
 /** For the whole of a request to arrive, in milliseconds. */
 const LONGEST_REQUEST = 10_000;
 /** Wrong passwords and tokens of one address within a minute. Some programs have several users behind one address. */
@@ -13,11 +15,12 @@ const MINUTE = 60_000;
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Those who have shown no token, where others reach the sandbox: they have a little memory and time of their own, so that they
- * take none from those who have. Who signs in is one of them until then.
+ * Those who have shown no token, where others reach the sandbox: they have a little memory, disk and time of their own, so that
+ * they take none from those who have. Who signs in is one of them until then.
  */
 export class Strangers {
   readonly memory: Memory;
+  readonly disk = new Memory(MOST_ON_DISK);
   readonly longestRequest = LONGEST_REQUEST;
   readonly #now: () => number;
   #guesses = new Map<string, number>();
@@ -36,7 +39,8 @@ export class Strangers {
   /** Refuses to look at a password, or a token, of an address that has sent many wrong ones. */
   guess<Result>(request: FastifyRequest, signIn: () => Result): Result {
     if (this.#now() - this.#since > MINUTE) [this.#guesses, this.#since] = [new Map(), this.#now()];
-    const address = networkOf(request.ip);
+    // It has none where the connection is gone already.
+    const address = networkOf(request.ip ?? '');
     const guesses = this.#guesses.get(address) ?? 0;
     if (guesses >= MOST_GUESSES || this.#guesses.size >= MOST_ADDRESSES)
       throw new ServiceError(

@@ -120,8 +120,8 @@ export class CallbackRelay {
     };
     this.#awaited.set(id, awaited);
     const answered = ({ status, text }: AccountAnswer): void => {
-      // Anybody may send what the account refuses: it takes no other's place.
-      if (status === 401) this.#awaited.delete(id);
+      // It calls back for none that it refuses, and anybody may send such: they take no other's place.
+      if (status >= 400) this.#awaited.delete(id);
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);

@@ -173,8 +173,14 @@ function keepBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const [file, limit] = [request.folder.newFile(), limitOf(request)];
+    const { stranger } = request;
+    let taken = 0;
+    void request.answered.then(() => stranger?.disk.free(taken));
     try {
       for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+        const { length } = chunk as Buffer;
+        stranger?.disk.take(length);
+        taken += length;
         file.write(chunk as Buffer);
         if (file.size > limit) throw tooLarge('body', `more than ${limit} bytes`);
       }
