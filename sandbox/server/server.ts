@@ -5,6 +5,10 @@ import { HELP, readOptions, UsageError } from './options.ts';
 import { startError } from './startError.ts';
 import type { Settings } from './settings.ts';
 
+// Each look-up of a name holds one of half of these threads until a name server answers, which may be never: with four, two
+// dead names of webhooks would hold all others. Node reads it with the first use, which on Node 20 is before this line.
+process.env['UV_THREADPOOL_SIZE'] ??= '64';
+
 // Modules imported after this line are compiled once and cached for the next start: in the clone, or, installed as a
 // package, among the temporary files. Node 20 has no such cache.
 const cache = import.meta.url.endsWith('.ts') ? new URL('../../node_modules/.cache/sandbox', import.meta.url) : null;
