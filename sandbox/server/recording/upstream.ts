@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Memory } from '../memory.ts';
+import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Processes } from '../processes/processes.ts';
 import { waysToWrite } from '../secrets.ts';
 import type { Upload } from '../upload/upload.ts';
@@ -27,7 +28,6 @@ export type UpstreamOptions = {
 };
 
 const LONGEST_SECRET = 1000;
-const MOST_ACCEPTED = 10_000;
 /** Of requests that have failed without an authorization that the account has taken, in a run: anybody may send them. */
 const MOST_REFUSED = 100;
 
@@ -95,9 +95,11 @@ export class Upstream {
     try {
       const answer = await askAccount(this.#options.url, request, body, take);
       relay?.answered(answer);
-      const { authorization } = request.headers;
-      if (authorization && answer.status < 400 && this.#accepted.size < MOST_ACCEPTED)
-        this.#accepted.add(digest(authorization));
+      const { method, headers } = request;
+      // Another path may be answered without a look at it.
+      const isOperation = method === 'POST' && describeRequest(pathOf(request), received.kind).operation !== null;
+      if (headers.authorization && isOperation && answer.status < 400)
+        this.#accepted.add(digest(headers.authorization));
       whyNot = answer.unread ? 'there is no memory for its answer (SANDBOX_MEMORY_MB)' : null;
       whyNot ??= await this.#write(exchange, answer, request);
       if (whyNot !== null) request.log.error(`${file} was not recorded: ${whyNot}`);

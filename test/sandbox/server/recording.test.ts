@@ -1429,10 +1429,15 @@ describe('who has no authorization', () => {
   });
 
   test('cannot fill it with what the account refuses, and a request of thousands of secrets is refused at once', async () => {
-    const upstream = await answering('{}', JSON_TYPE, 404);
+    const { url: upstream } = await serve(
+      ({ method }, response) => void response.writeHead(method === 'GET' ? 200 : 404, JSON_TYPE).end('{}'),
+    );
     const { folder, recorder } = await record({ upstream });
+    // A page that the account has for everybody says nothing of the token.
+    const authorization = `Bearer ${SECRET.token}`;
+    expect((await recorder.inject({ url: '/', headers: { authorization } })).statusCode).toBe(200);
     for (let at = 0; at < 120; at++) await send(recorder, { ...addresses(), token: at % 2 ? SECRET.token : '' });
-    expect(filesIn(folder)).toHaveLength(100);
+    expect(filesIn(folder)).toHaveLength(101);
     for (const [number, length] of [
       [20_000, 1],
       [3000, 1000],
