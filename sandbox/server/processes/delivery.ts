@@ -90,6 +90,22 @@ type CallbackRequest = {
 /** Also those of NODE_EXTRA_CA_CERTS and of the system, which an older Node does not tell. */
 const usualAuthorities = () => (tls as Partial<typeof tls>).getCACertificates?.('default') ?? tls.rootCertificates;
 
+/** One for all callbacks: each takes a megabyte, which V8 does not count. */
+const contexts = new Map<string, tls.SecureContext>();
+
+function secureContextOf(ca: string | null, certificate: ClientCertificate | null): tls.SecureContext {
+  const { cert, key } = certificate ?? {};
+  const name = `${ca} ${cert}`;
+  const context =
+    contexts.get(name) ??
+    tls.createSecureContext({
+      ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
+      ...(cert && key ? { cert, key } : {}),
+    });
+  contexts.set(name, context);
+  return context;
+}
+
 type CallbackAnswer = { httpStatus: number; answer: Promise<string> };
 
 /** Aborts after a time, but not before what has come meanwhile is read: a computer that slept has it all at once. */
@@ -112,8 +128,7 @@ async function postCallback({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, 'content-length': body.size, ...OWN_REQUEST },
     signal: afterPending(timeoutMs),
-    ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
-    ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
+    ...(ca || certificate ? { secureContext: secureContextOf(ca, certificate) } : {}),
   };
   try {
     const incoming = await sendRequest(url, options, body);
