@@ -142,7 +142,7 @@ export class RequestLog {
   readonly #changed: (entry: LogEntry) => void;
   readonly #entries = new Map<string, LogEntry>();
   readonly #ofStrangers = new Set<LogEntry>();
-  /** Requests that had to make room. */
+  /** Requests that had to make room, but for those of strangers. */
   forgotten = 0;
 
   constructor(maximum: number, memory: Memory, changed: (entry: LogEntry) => void = () => {}) {
@@ -218,9 +218,8 @@ export class RequestLog {
   }
 
   #forget(entry: LogEntry): void {
-    this.forgotten++;
+    if (!this.#ofStrangers.delete(entry)) this.forgotten++;
     this.#entries.delete(entry.requestId);
-    this.#ofStrangers.delete(entry);
     entry.forget();
   }
 }

@@ -234,6 +234,9 @@ test('what a web page sends, which is refused, takes the place of nothing that i
   const [first, ...others] = await requestsOf(app);
   expect(first).toMatchObject({ path: ADDRESSES, code: '200', json: { contents: [{ name: SECRET }] } });
   expect(others).toHaveLength(500);
+  expect(
+    await sendJson(app, '/_sandbox/verify', { fields: { contents: [{ name: SECRET }] }, times: { exactly: 1 } }),
+  ).toMatchObject({ status: 200 });
 });
 
 describe('strangers, where others reach the sandbox,', () => {
