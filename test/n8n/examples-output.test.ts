@@ -224,7 +224,13 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await upload('contract-sections', sampleFile('contract'));
     const rows = jsonOf(await host.finished(ids['contract-sections']), 'Columns');
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toMatchObject({ sectionNumber: 1, section: 'header', title: null, text: null, rows: [] });
+    expect(rows[0]).toMatchObject({
+      sectionNumber: 1,
+      section: 'header',
+      title: 'CONTRATO SOCIAL DA SOCIEDADE LIMITADA EXEMPLO',
+      text: expect.stringMatching(/^Sócia administradora: Ana Exemplo Pereira CPF: .* 3 de março de 2024$/),
+      rows: [],
+    });
     expect(rows[2]).toMatchObject({
       section: 'clause',
       title: 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL',
