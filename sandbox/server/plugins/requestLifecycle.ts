@@ -130,7 +130,8 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   });
 }
 
-const LONGEST_DRAIN = 10_000;
+/** Less than a stranger has for a request: one whose token has expired hears so. */
+const LONGEST_DRAIN = 8000;
 
 /**
  * Node closes the connection after the answer if the client asked for that, even if its upload is still on the way. The
