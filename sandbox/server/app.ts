@@ -88,7 +88,6 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     new Access(settings),
     new Engines(),
   ];
-  const strangers = Strangers.of(settings, now);
   const pages = new DocumentPages(reader, memory);
   const isRecorded = settings.record !== null || settings.replay !== null;
   const recordings = isRecorded
@@ -97,7 +96,6 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
         processes,
         memory,
         tokens,
-        strangers,
         now,
       })
     : null;
@@ -109,6 +107,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
 
   handleErrors(app);
   const { answerTimeoutMs } = settings;
+  const strangers = Strangers.of(settings, now);
   const room = { requestLog, memory, strangers, keptDocuments, uploads: folder.files };
   followRequests(app, { ...room, stats, now, answerTimeoutMs });
   readBodies(app, settings);
@@ -116,7 +115,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     guardService(service, settings);
     service.addHook('onRequest', async () => folder.check());
     if (recordings) return recordings.serve(service, faults);
-    await service.register(async (scope) => serveAuthentication(scope, { tokens, faults, strangers }));
+    await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
     await service.register(async (scope) => serveOperations(scope, { services, tokens, faults }));
   });
   await app.register(async (own) => {
@@ -126,7 +125,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     await own.register(async (scope) => {
       guard(scope, access);
       serveInspection(scope, inspection);
-      serveConsole(scope, { ...inspection, access, strangers });
+      serveConsole(scope, { ...inspection, access });
     });
   });
   app.addHook('onReady', async () => processes.resume());

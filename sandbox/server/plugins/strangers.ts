@@ -58,6 +58,10 @@ export class Strangers {
   }
 }
 
+/** Signs in, as often as a stranger may try it. */
+export const signInOf = <Result>(request: FastifyRequest, signIn: () => Result): Result =>
+  request.stranger ? request.stranger.guess(request, signIn) : signIn();
+
 /** Of an IPv6 address the first half, of which everybody has at least a whole one. Its zeros may be left out. */
 function networkOf(address: string): string {
   const [head = [], tail] = address.split('::').map((groups) => groups.split(':').filter(Boolean));

@@ -10,7 +10,7 @@ import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import { bytesOf, type Memory } from '../memory.ts';
-import type { Strangers } from '../plugins/strangers.ts';
+import { signInOf } from '../plugins/strangers.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { isLoopback, isPrivate, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
@@ -34,7 +34,6 @@ type RecordingsContext = {
   memory: Memory;
   /** Where others reach the sandbox, a replay takes its own token, and gives others for its password. */
   tokens: Tokens;
-  strangers: Strangers | null;
   now(): number;
 };
 
@@ -220,7 +219,7 @@ const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.str
 
 async function replay(
   recordings: Replay,
-  { settings, processes, strangers, tokens }: RecordingsContext,
+  { settings, processes, tokens }: RecordingsContext,
   { kind, parameters, json, text: sent }: ReceivedParameters,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -233,8 +232,8 @@ async function replay(
   const mayAsk = signsIn && (isRecorded || asksForToken(path, parameters));
   if (!headers.authorization && !mayAsk) throw invalidAuthorization('the Authorization header is missing');
   // Where others reach it, a token has been looked at before.
-  if (strangers && !headers.authorization)
-    strangers.guess(request, () => {
+  if (request.stranger && !headers.authorization)
+    signInOf(request, () => {
       // Where the account has its password, nobody knows.
       if (!Object.values(parameters).some((value) => typeof value === 'string' && isSame(value, settings.password)))
         throw invalidAuthorization('the password of the sandbox is not in it');

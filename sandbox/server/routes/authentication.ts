@@ -6,7 +6,7 @@ import { invalidAuthorization } from '../errors.ts';
 import { SIGN_IN_PATH, type Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
-import type { Strangers } from '../plugins/strangers.ts';
+import { signInOf } from '../plugins/strangers.ts';
 import type { Settings } from '../settings.ts';
 
 /** Whoever had one that is forgotten signs in again. */
@@ -55,10 +55,8 @@ export const isSame = (a: string, b: string) => timingSafeEqual(digest(a), diges
 
 const credentials = Type.Object({ username: Type.String(), password: Type.String() });
 
-type AuthenticationContext = { tokens: Tokens; faults: Faults; strangers: Strangers | null };
-
 /** The service interface names this operation only; request and response are the sandbox's own. */
-export function serveAuthentication(app: FastifyInstance, { tokens, faults, strangers }: AuthenticationContext): void {
+export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults: Faults): void {
   // Else anyone could keep connections open.
   app.addHook('onRequest', async ({ headers }) => {
     if ('x-sandbox-fault' in headers) tokens.check(headers.authorization);
@@ -68,8 +66,7 @@ export function serveAuthentication(app: FastifyInstance, { tokens, faults, stra
     const { username, password } = request.body as Static<typeof credentials>;
     request.logEntry?.receive({ json: { ...(request.body as object), password: '•••' } });
     const { id: requestId, startedAt } = request;
-    const signIn = () => tokens.issue(username, password);
-    const issued = strangers ? strangers.guess(request, signIn) : signIn();
+    const issued = signInOf(request, () => tokens.issue(username, password));
     request.admit();
     return successEnvelope({ requestId, startedAt }, OK, issued);
   });

@@ -11,7 +11,7 @@ import { parsed } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
-import type { Strangers } from '../plugins/strangers.ts';
+import { signInOf } from '../plugins/strangers.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
 import type { ProcessStore, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
@@ -39,20 +39,18 @@ function listingIn({ query }: FastifyRequest) {
   return { search, limit: Math.min(LONGEST_LIST, Number(limit)) };
 }
 
-type ConsoleContext = Inspection & { access: Access; strangers: Strangers | null };
+type ConsoleContext = Inspection & { access: Access };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
-  const { access, strangers, events, requestLog, keptDocuments, pages, store } = context;
+  const { access, events, requestLog, keptDocuments, pages, store } = context;
   servePage(app);
-  const signingIn = { config: { isOpen: true }, schema: { body: session }, bodyLimit: SIGN_IN_LIMIT };
-  app.post('/_sandbox/session', signingIn, async (request, reply) => {
+  const signIn = { config: { isOpen: true }, schema: { body: session }, bodyLimit: SIGN_IN_LIMIT };
+  app.post('/_sandbox/session', signIn, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
-    const signIn = () => {
+    signInOf(request, () => {
       if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
-    };
-    if (strangers) strangers.guess(request, signIn);
-    else signIn();
+    });
     return { done: true };
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: OPERATIONS }));
