@@ -138,7 +138,8 @@ const SEVERAL = new RegExp(`^(?:${DATE}(?:\\s+${DATE})+|${AMOUNT}(?:\\s+${AMOUNT
 /** A field from its label, the lines of its value, and the `others` behind it, of which each may be its value. */
 export function makeField(label: string, own: Segment[], worth: Worth, others: Segment[] = []): FieldReading {
   const value = [...own, ...others];
-  const lines = value.flatMap(linesOf).map(({ text }) => text);
+  const printed = value.flatMap(linesOf);
+  const lines = printed.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
   const whole = value
     .map(({ text }) => text)
@@ -159,9 +160,9 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     isMismapped(text) ||
     LETTERS_APART.test(text) ||
     label.lastIndexOf('(') > label.lastIndexOf(')') ||
-    isFilled(value.flatMap(linesOf)) ||
+    isFilled(printed) ||
     goesOnWithText(lines) ||
-    value.flatMap(linesOf).some(hasWideBlank);
+    printed.some(hasWideBlank);
   const most = isDoubtful
     ? DISPUTED
     : isUnsureEnd || (recognised && (mayBeMisread(text) || isDisproven(label, text)))
