@@ -158,7 +158,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     memoryBytes: amountFrom(env, 'SANDBOX_MEMORY_MB', d.memoryBytes, MEGABYTES),
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', { fallback: d.kept.documents }) },
     generative: endpointFrom(env),
-    ...recordingFrom(env),
+    ...recordingFrom(env, isPrivate({ host, publicUrl })),
     keepNames: new Set(env['SANDBOX_KEEP_NAMES']?.match(/[^\s,=]+/g)),
   };
 }
@@ -333,7 +333,10 @@ function addressFrom(env: NodeJS.ProcessEnv, name: string, advice?: string): str
   return url === undefined ? null : addressIn(name, url, advice);
 }
 
-function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check' | 'replay'> {
+function recordingFrom(
+  env: NodeJS.ProcessEnv,
+  isOfThisMachine: boolean,
+): Pick<Settings, 'record' | 'check' | 'replay'> {
   const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), folderFrom(env, 'SANDBOX_RECORD')];
   const keepValues = switchFrom(env, 'SANDBOX_KEEP_VALUES', false);
   const check = switchFrom(env, 'SANDBOX_CHECK', false);
@@ -343,6 +346,11 @@ function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check
   if (!upstream || !folder)
     throw new Error(`${nameOf('SANDBOX_UPSTREAM')} and ${nameOf('SANDBOX_RECORD')} must be given together`);
   if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
+  if (!isOfThisMachine && !env['SANDBOX_TOKEN'] && !env['SANDBOX_PASSWORD'])
+    throw new Error(
+      'where others reach the sandbox, it passes on to the account only what has the token or the password of that: set ' +
+        'SANDBOX_TOKEN or SANDBOX_PASSWORD to the one that the credential in n8n has',
+    );
   return { record: { upstream, folder, keepValues }, check, replay: null };
 }
 

@@ -120,7 +120,7 @@ export class CallbackRelay {
     };
     this.#awaited.set(id, awaited);
     const answered = ({ status, text }: AccountAnswer): void => {
-      // It calls back for none that it refuses, and anybody may send such: they take no other's place.
+      // It calls back for none that it refuses: such take no other's place.
       if (status >= 400) this.#awaited.delete(id);
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);

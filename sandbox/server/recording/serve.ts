@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OK, successEnvelope } from '../envelope.ts';
 import { invalidAuthorization, noSuchOperation, tooLarge, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
-import { operationAt } from '../operations/index.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
@@ -13,8 +12,8 @@ import { bytesOf, type Memory } from '../memory.ts';
 import { signInOf } from '../plugins/strangers.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
-import { isLoopback, isPrivate, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
-import { isObject, parsed } from '../json.ts';
+import { isLoopback, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
+import { isObject, MOST_MEMBERS, parsed } from '../json.ts';
 import { isSame, type Tokens } from '../routes/authentication.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
@@ -32,7 +31,6 @@ type RecordingsContext = {
   settings: Settings;
   processes: Processes;
   memory: Memory;
-  /** Where others reach the sandbox, a replay takes its own token, and gives others for its password. */
   tokens: Tokens;
   now(): number;
 };
@@ -57,12 +55,8 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
     const check = settings.check ? new AnswerCheck((name) => upstream.conceal(name)) : null;
     const serve = (scope: FastifyInstance, faults: Faults) => {
       void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream.callbacks));
-      void scope.register(async (others) => {
-        if (!isPrivate(settings)) others.addHook('onRequest', async (request) => refuseStranger(request));
-        const isKnown = (authorization: string) => upstream.accepts(authorization);
-        const answer: Answering = (...exchange) => passOn(upstream, check, ...exchange);
-        serveAll(others, { settings, faults, maxBodyBytes, isKnown, answer });
-      });
+      const answer: Answering = (...exchange) => passOn(upstream, tokens, check, ...exchange);
+      serveAll(scope, { settings, faults, tokens, maxBodyBytes, answer });
     };
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
   }
@@ -70,12 +64,8 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
   const recordings = new Replay(Cassette.replay(folder), names);
   return {
     serve: (scope: FastifyInstance, faults: Faults) => {
-      const isKnown = (authorization: string) => {
-        tokens.check(authorization);
-        return true;
-      };
       const answer: Answering = (...exchange) => replay(recordings, context, ...exchange);
-      serveAll(scope, { settings, faults, maxBodyBytes, isKnown, answer });
+      serveAll(scope, { settings, faults, tokens, maxBodyBytes, answer });
     },
     rewind: () => recordings.rewind(),
     close: async () => {},
@@ -119,14 +109,16 @@ function takeCallbacks(app: FastifyInstance, relay: CallbackRelay): void {
 type ServedAll = {
   settings: Settings;
   faults: Faults;
+  tokens: Tokens;
   maxBodyBytes: number;
-  /** Whose authorization is none of a stranger. */
-  isKnown(authorization: string): boolean;
   answer: Answering;
 };
 
-/** Answers every request but the sandbox's own ones. */
-function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, isKnown, answer }: ServedAll): void {
+/**
+ * Answers every request but the sandbox's own ones. Where others reach it, only those with the token of its user, and what
+ * signs in with his password: an account hears nothing of strangers.
+ */
+function serveAll(app: FastifyInstance, { settings, faults, tokens, maxBodyBytes, answer }: ServedAll): void {
   void app.register(async (scope) => {
     // Without an authorization only what signs in is answered.
     keepBodies(scope, ({ headers }) => (headers.authorization ? maxBodyBytes : SIGN_IN_LIMIT));
@@ -134,11 +126,9 @@ function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, isKnow
       // Misspelt, it is none of the account's either.
       if (/^\/+_sandbox\b/i.test(pathOf(request))) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
     });
-    scope.addHook('onRequest', async ({ headers, admit }) => {
-      const { authorization } = headers;
-      if (authorization && (isPrivate(settings) || isKnown(authorization))) return admit();
-      if (!isPrivate(settings) && 'x-sandbox-fault' in headers)
-        throw invalidAuthorization('no fault is armed without a token that has been taken before');
+    scope.addHook('onRequest', async ({ headers, stranger, admit }) => {
+      if (stranger && (headers.authorization || 'x-sandbox-fault' in headers)) tokens.check(headers.authorization);
+      if (headers.authorization) admit();
     });
     applyFaults(scope, faults);
     // Node would write the headers with a text, and in its encoding.
@@ -148,6 +138,7 @@ function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, isKnow
     scope.all('/*', async (request, reply) => {
       const received = await readParameters(request, request.body as Upload | undefined);
       await note(request, received);
+      if (request.stranger) askForPassword(request, received, settings);
       const answered = await answer(received, request, reply);
       if (reply.raw.statusCode < 400) request.admit();
       return answered;
@@ -155,16 +146,15 @@ function serveAll(app: FastifyInstance, { settings, faults, maxBodyBytes, isKnow
   });
 }
 
-/**
- * All operations require a token, so that without one only what may ask for it goes to the account: not what looks for holes
- * at every public address.
- */
-function refuseStranger(request: FastifyRequest): void {
-  const { method, headers, query } = request;
-  const path = pathOf(request);
-  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
-  const mayAsk = hasBody || operationAt(path, false) || asksForToken(path, query as Record<string, unknown>);
-  if (!headers.authorization && !mayAsk) throw noSuchOperation(`${method} ${path} without an Authorization header`);
+/** Refuses what has neither a token nor the password: what looks for holes at every public address, and has no text, is no guess. */
+function askForPassword(request: FastifyRequest, { parameters }: ReceivedParameters, { password }: Settings): void {
+  const texts = Object.values(parameters).filter((value) => typeof value === 'string');
+  const check = () => {
+    if (!texts.some((text) => isSame(text, password)))
+      throw invalidAuthorization('the Authorization header is missing, and the password in SANDBOX_PASSWORD as well');
+  };
+  if (texts.length === 0) check();
+  else signInOf(request, check);
 }
 
 /** Bodies go to disk as they come, so that they are passed on byte for byte. */
@@ -193,6 +183,7 @@ function keepBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => 
 
 async function passOn(
   upstream: Upstream,
+  tokens: Tokens,
   check: AnswerCheck | null,
   received: ReceivedParameters,
   request: FastifyRequest,
@@ -206,6 +197,8 @@ async function passOn(
   const { answer, file } = await upstream.pass(request, received);
   const { status, headers, bytes, text, unread } = answer;
   say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
+  if (status < 400 && isSignIn(pathOf(request), received.parameters, request.headers))
+    tokens.adopt(tokensIn(parsed(text, MOST_MEMBERS) ?? text));
   await check?.hold({ path: pathOf(request), kind: received.kind, status, text: unread ? null : text });
   reply.raw.statusCode = status;
   return reply
@@ -214,12 +207,18 @@ async function passOn(
     .send(unread ?? (isUtf8(bytes) && Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
+/** The interface does not show where in an answer its token is. */
+const tokensIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? (value.trim().match(/^[\w.~+/=-]{16,}$/) ?? [])
+    : Object.values(value ?? {}).flatMap(tokensIn);
+
 /** Fastify would add a charset to the type of JSON. A failure may follow. */
 const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 async function replay(
   recordings: Replay,
-  { settings, processes, tokens }: RecordingsContext,
+  { processes, tokens }: RecordingsContext,
   { kind, parameters, json, text: sent }: ReceivedParameters,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -231,13 +230,6 @@ async function replay(
   const isRecorded = recordings.has({ method, path });
   const mayAsk = signsIn && (isRecorded || asksForToken(path, parameters));
   if (!headers.authorization && !mayAsk) throw invalidAuthorization('the Authorization header is missing');
-  // Where others reach it, a token has been looked at before.
-  if (request.stranger && !headers.authorization)
-    signInOf(request, () => {
-      // Where the account has its password, nobody knows.
-      if (!Object.values(parameters).some((value) => typeof value === 'string' && isSame(value, settings.password)))
-        throw invalidAuthorization('the password of the sandbox is not in it');
-    });
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !isRecorded) return successEnvelope({ requestId, startedAt }, OK, tokens.create('replayed-'));
   const found = await recordings.find({ method, path, kind, parameters, text: sent, headers }, requestId);

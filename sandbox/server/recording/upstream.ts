@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Memory } from '../memory.ts';
-import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Processes } from '../processes/processes.ts';
 import { waysToWrite } from '../secrets.ts';
 import type { Upload } from '../upload/upload.ts';
@@ -28,8 +26,6 @@ export type UpstreamOptions = {
 };
 
 const LONGEST_SECRET = 1000;
-/** Of requests that have failed without an authorization that the account has taken, in a run: anybody may send them. */
-const MOST_REFUSED = 100;
 
 type Exchange = {
   file: string;
@@ -47,9 +43,6 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
-  #refused = 0;
-  /** Digests of what the account has taken for an authorization. */
-  readonly #accepted = new Set<string>();
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
@@ -68,11 +61,6 @@ export class Upstream {
   conceal(name: string): string {
     if (!/\d/.test(name) || this.#options.names.has(name)) return name;
     return this.#replacements?.text(name) ?? '';
-  }
-
-  /** Whether the account has taken this authorization in this run. */
-  accepts(authorization: string): boolean {
-    return this.#accepted.has(digest(authorization));
   }
 
   /** Returns the answer, and the file that it is written to; null if it cannot be written. */
@@ -95,11 +83,6 @@ export class Upstream {
     try {
       const answer = await askAccount(this.#options.url, request, body, take);
       relay?.answered(answer);
-      const { method, headers } = request;
-      // Another path may be answered without a look at it.
-      const isOperation = method === 'POST' && describeRequest(pathOf(request), received.kind).operation !== null;
-      if (headers.authorization && isOperation && answer.status < 400)
-        this.#accepted.add(digest(headers.authorization));
       whyNot = answer.unread ? 'there is no memory for its answer (SANDBOX_MEMORY_MB)' : null;
       whyNot ??= await this.#write(exchange, answer, request);
       if (whyNot !== null) request.log.error(`${file} was not recorded: ${whyNot}`);
@@ -121,10 +104,8 @@ export class Upstream {
   async #write(
     { file, recording, manner, schemas }: Exchange,
     answer: AccountAnswer,
-    { log, headers: { authorization = '' } }: FastifyRequest,
+    { log }: FastifyRequest,
   ): Promise<string | null> {
-    if (answer.status >= 400 && !this.accepts(authorization) && ++this.#refused > MOST_REFUSED)
-      return `more than ${MOST_REFUSED} requests have failed with no authorization that the account has taken before`;
     try {
       const body = await recordedBody(answer, { file, manner, schema: schemas.answer }, log);
       const headers = concealHeaders(answer.headers, body, manner);
@@ -174,5 +155,3 @@ export class Upstream {
     };
   }
 }
-
-const digest = (authorization: string) => createHash('sha256').update(authorization).digest('base64');

@@ -32,10 +32,19 @@ export class Tokens {
   create(prefix = ''): { accessToken: string; expiresIn: number } {
     const accessToken = prefix + randomBytes(24).toString('base64url');
     const expiresIn = this.#settings.tokenLifetimeSeconds;
-    this.#issued.set(accessToken, this.#now() + expiresIn * 1000);
+    this.#keep(accessToken, this.#now() + expiresIn * 1000);
+    return { accessToken, expiresIn };
+  }
+
+  /** Those of an account, which knows itself when they expire. */
+  adopt(tokens: string[]): void {
+    for (const token of tokens) this.#keep(token, Infinity);
+  }
+
+  #keep(token: string, expiry: number): void {
+    this.#issued.set(token, expiry);
     const [oldest] = this.#issued.keys();
     if (oldest !== undefined && this.#issued.size > MOST_TOKENS) this.#issued.delete(oldest);
-    return { accessToken, expiresIn };
   }
 
   check(header: string | undefined): void {

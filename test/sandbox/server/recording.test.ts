@@ -1338,7 +1338,7 @@ test('the console says where an answer is from, finds it by the ID of the accoun
 });
 
 test('a web page reaches neither the account nor its recordings by a name of its own; a page of the public address does', async () => {
-  const { folder, recorder } = await record({ publicUrl: 'https://sandbox.example.com' });
+  const { folder, recorder } = await record({ publicUrl: 'https://sandbox.example.com', token: 'x' });
   const ask = async (app: FastifyInstance, host: string, headers: object = {}) =>
     (await app.inject({ url: '/people/7', headers: { host, authorization: 'Bearer x', ...headers } })).json().status;
   expect((await ask(recorder, 'rebound.example')).message).toContain('--public-url');
@@ -1428,16 +1428,8 @@ describe('who has no authorization', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  test('cannot fill it with what the account refuses, and a request of thousands of secrets is refused at once', async () => {
-    const { url: upstream } = await serve(
-      ({ method }, response) => void response.writeHead(method === 'GET' ? 200 : 404, JSON_TYPE).end('{}'),
-    );
-    const { folder, recorder } = await record({ upstream });
-    // A page that the account has for everybody says nothing of the token.
-    const authorization = `Bearer ${SECRET.token}`;
-    expect((await recorder.inject({ url: '/', headers: { authorization } })).statusCode).toBe(200);
-    for (let at = 0; at < 120; at++) await send(recorder, { ...addresses(), token: at % 2 ? SECRET.token : '' });
-    expect(filesIn(folder)).toHaveLength(101);
+  test('cannot have it look for thousands of secrets', async () => {
+    const { recorder } = await record();
     for (const [number, length] of [
       [20_000, 1],
       [3000, 1000],
@@ -1451,25 +1443,66 @@ describe('who has no authorization', () => {
       );
     }
   });
+});
 
-  test('does not reach the account through a public address with what no operation has, and leaves no recording', async () => {
+describe('where others reach it, the account', () => {
+  const HOST = 'sandbox.example.com';
+  const KNOWN = { publicUrl: `https://${HOST}`, token: 'token-that-was-set', password: 'password-that-was-set' };
+
+  /** An account that takes everything, and what has reached it. */
+  async function startOpenAccount(signedIn: string) {
     const heard: string[] = [];
     const { url: upstream } = await serve((request, response) => {
       heard.push(request.url ?? '');
-      response.writeHead(401, JSON_TYPE).end('{}');
+      response.writeHead(200, JSON_TYPE).end(/sessao/.test(request.url ?? '') ? signedIn : '{}');
     });
-    const { folder, recorder } = await record({ upstream, publicUrl: 'https://sandbox.example.com' });
-    const ask = async (url: string, headers = {}) =>
-      (await recorder.inject({ url, headers: { host: 'sandbox.example.com', ...headers } })).statusCode;
-    for (const path of ['/.env', '/wp-login.php', '/.git/config?1', '/', '/big-data/enrichment/7'])
-      expect([path, await ask(path)]).toEqual([path, 404]);
+    const { folder, recorder } = await record({ upstream, ...KNOWN });
+    const ask = async (url: string, payload: object | undefined, token = '') => {
+      const headers = { host: HOST, ...(token && { authorization: `Bearer ${token}` }) };
+      return (await recorder.inject({ method: payload ? 'POST' : 'GET', url, headers, ...(payload && { payload }) }))
+        .statusCode;
+    };
+    return { heard, folder, recorder, ask };
+  }
+
+  test('hears nothing of strangers, however their requests are made, and nothing of them is recorded', async () => {
+    const { heard, folder, recorder, ask } = await startOpenAccount('{}');
+    const paths = ['/.env', '/?password=x', '/user/authenticate?user=a', ADDRESSES, '/people/7'];
+    for (const path of paths)
+      for (const [payload, token] of [
+        [],
+        [undefined, 'any'],
+        [{ contents: [] }, 'any'],
+        [{ password: 'any' }],
+      ] as const)
+        expect([path, await ask(path, payload, token)]).toEqual([path, 401]);
+    const withFault = { 'x-sandbox-fault': 'hang', host: HOST };
+    expect((await recorder.inject({ url: '/people/7', headers: withFault })).statusCode).toBe(401);
+    // Before what they send is there.
+    expect(await statusOfUnended(recorder, CONTENT, { authorization: 'Bearer any' })).toBe(401);
     expect([heard, filesIn(folder)]).toEqual([[], []]);
-    const signsIn = ['/user/authenticate?user=a', '/Authentication/Authenticate'];
-    for (const path of signsIn) expect(await ask(path)).toBe(401);
-    const named = ['/process-image/facematch', '/big-data/enrichment/7'];
-    for (const path of named) expect(await ask(path, { authorization: 'Bearer x' })).toBe(401);
-    expect(heard).toEqual([...signsIn, ...named]);
+    for (let at = 0; at < 100; at++) await ask('/.git/config', undefined);
+    expect(await ask('/v1/sessao', { senha: KNOWN.password })).toBe(200);
+    for (let at = 0; at < 60; at++) await ask('/v1/sessao', { senha: 'guessed' });
+    expect(await ask('/v1/sessao', { senha: KNOWN.password })).toBe(429);
   });
+
+  test.each([
+    '{"result":{"tokens":[{"value":"token-of-the-account-1"}],"scope":"all"},"status":{"code":"200","message":"Ok"}}',
+    'token-of-the-account-1\n',
+    '"token-of-the-account-1"',
+  ])(
+    'takes the token that its user has set, and those that it has answered to his password itself: %s',
+    async (answer) => {
+      const { heard, ask } = await startOpenAccount(answer);
+      expect(await ask(ADDRESSES, { contents: [] }, KNOWN.token)).toBe(200);
+      expect(await ask(ADDRESSES, { contents: [] }, 'token-of-the-account-1')).toBe(401);
+      expect(await ask('/v1/sessao', { usuario: 'a', chave: KNOWN.password })).toBe(200);
+      expect(await ask(ADDRESSES, { contents: [] }, 'token-of-the-account-1')).toBe(200);
+      for (const word of ['Ok', '200', 'all', 'any']) expect(await ask(ADDRESSES, { contents: [] }, word)).toBe(401);
+      expect(heard).toEqual([ADDRESSES, '/v1/sessao', ADDRESSES]);
+    },
+  );
 });
 
 test('a replay that others reach takes its own token, and gives others for its own password alone', async () => {

@@ -228,10 +228,15 @@ test('the command line says whether to record or to replay', () => {
     record: { upstream: 'https://api.example.com/v1', folder: 'cassettes', keepValues: false },
     publicUrl: null,
   });
-  expect(fromCommandLine(...both, '--keep-values', '--public-url', 'https://me.example.com')).toMatchObject({
-    record: { keepValues: true },
-    publicUrl: 'https://me.example.com',
-  });
+  const others = readOptions([...both, '--keep-values', '--public-url', 'https://me.example.com']).settings;
+  const asked = /^where others reach the sandbox.+SANDBOX_TOKEN or SANDBOX_PASSWORD/;
+  expect(() => settingsFrom(others)).toThrow(asked);
+  expect(() => fromCommandLine(...both, '--host', '0.0.0.0')).toThrow(asked);
+  for (const known of ['SANDBOX_TOKEN', 'SANDBOX_PASSWORD'])
+    expect(settingsFrom({ ...others, [known]: 'of-the-account' })).toMatchObject({
+      record: { keepValues: true },
+      publicUrl: 'https://me.example.com',
+    });
   expect(fromCommandLine('--replay', 'cassettes')).toMatchObject({ record: null, replay: 'cassettes' });
 });
 
