@@ -82,6 +82,8 @@ async function warm(app: FastifyInstance): Promise<void> {
   }
 }
 
+// What it prints may have nowhere to go, as on a full disk: that is no reason to end.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 main().catch((error: Error) => {
   console.error(error instanceof UsageError ? error.message : `The sandbox cannot start: ${error.message}`);
   process.exitCode = 1;

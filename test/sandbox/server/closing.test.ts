@@ -1,8 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { emptyFolder } from '../emptyFolder.ts';
+import { CONTENT } from './client.ts';
 
 const APP = pathToFileURL(join(import.meta.dirname, '../../../sandbox/server/app.ts')).href;
 
@@ -81,4 +86,26 @@ test('what cannot be logged neither ends the sandbox nor holds it, as where a fu
   const options = { env: { ...process.env, PROGRAM: LOGGING }, timeout: 50_000, killSignal: 'SIGKILL' } as const;
   const { stderr } = await promisify(execFile)('/bin/sh', ['-c', `exec ${node} > /dev/full`], options);
   expect(stderr).toBe('200\n');
+}, 60_000);
+
+test('it goes on where who has read its output has gone away, as behind a pipe', async () => {
+  const data = emptyFolder();
+  const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+  const env = { ...process.env, SANDBOX_WARM: 'off' };
+  const sandbox = spawn(process.execPath, ['--no-warnings', server, '--port', '0', '--data', data], { env });
+  const [line] = (await once(createInterface(sandbox.stdout), 'line')) as [string];
+  sandbox.stdout.destroy();
+  sandbox.stderr.destroy();
+  // So that there is something to log.
+  const files = join(data, 'document-processing-sandbox', 'files');
+  renameSync(files, `${files}-elsewhere`);
+  writeFileSync(files, '');
+  const [, url = ''] = /on (\S+)/.exec(line) ?? [];
+  for (let at = 0; at < 5; at++) {
+    const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json' };
+    const sent = await fetch(url + CONTENT, { method: 'POST', headers, body: '{"fileBase64":"AAAA"}' });
+    expect(sent.status).toBe(500);
+  }
+  sandbox.kill();
+  expect(await once(sandbox, 'exit')).toEqual([0, null]);
 }, 60_000);
