@@ -95,10 +95,6 @@ const RUNS_ON = verboseRegExp('u')`
   |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s|\p{Ll}{2}:\s
 `;
 
-/** A number or a date, and below it a text of its own: the next label and its value, where pairs stand without room between them. */
-const goesOnWithText = ([first = '', second = '']: string[]) =>
-  /^[\d\s.,/-]+$/.test(first) && /^\p{Lu}\p{Ll}/u.test(second);
-
 /** How much wider than others, and than usual ones in ems, a blank between two texts is. */
 const WIDE = { times: 1.9, usual: 0.28, fixed: 0.6 };
 
@@ -161,7 +157,6 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     LETTERS_APART.test(text) ||
     label.lastIndexOf('(') > label.lastIndexOf(')') ||
     isFilled(printed) ||
-    goesOnWithText(lines) ||
     printed.some(hasWideBlank);
   const most = isDoubtful
     ? DISPUTED

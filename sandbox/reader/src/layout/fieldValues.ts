@@ -38,6 +38,9 @@ function wholeChoice(value: Segment, segment: Segment, page: SpatialIndex, end: 
   return isUnsure ? { ...value, words: value.words.map((word) => ({ ...word, confidence: DISPUTED })) } : value;
 }
 
+/** A number or a date, or one word with digits: words in the line below are a title, or the next label. */
+const CODE = /^[\d\s.,/-]+$|^(?=\D*\d)\S+$/;
+
 /**
  * A value with its further lines, which start exactly below its beginning; `end`: of its cell, if it stands below its
  * label.
@@ -49,6 +52,7 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
   if (
     !more ||
     page.used.has(more) ||
+    (CODE.test(first.text) && /^\p{Lu}\p{L}/u.test(more.text)) ||
     !isNextLine(value, more, end !== null && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
