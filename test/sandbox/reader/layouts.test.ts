@@ -887,6 +887,16 @@ também foi aceito o                   que se pede
 
 describe('a form in one type', () => {
   const rules = rulesIn(`
+# labels over their values are no head and rows of a table, though all lines are as far from each other
+Customer number          Invoice number
+4 017 336                JA-2025/0088431
+Leaseholder              Made out on
+Mrs S. Goff              14/10/2025
+Place of supply          Reading
+18 Well Lane             remote
+= Customer number: 4 017 336 | Invoice number: JA-2025/0088431
+% Customer number: unsure | Invoice number: unsure
+
 # captions in every second row are no cells of a table
 TIPO DO CT-E                    TIPO DO SERVIÇO                         TOMADOR DO SERVIÇO
 Complementar                    Subcontratação                          Ana Modelo
@@ -1653,6 +1663,19 @@ Date        Text                          Amount
       ...[at(40, 132, 'Pine'), at(113, 132, '12 kg'), at(225, 132, '6.50')],
     ];
     expect(tableIn(items)).toMatchObject({ rows: [['Oak', '4 pcs', '40.00'], expect.anything()], score: 0.85 });
+  });
+
+  test('a table of words is not sure whose head is in their type: labels and values below each other may be one', () => {
+    const page = (mark: string) => `
+${mark}Name${mark}          ${mark}City${mark}
+John Smith    London
+Leaseholder   Usage
+Mary Poe      Orchard
+`;
+    expect([page(''), page('*')].map((text) => tableIn(printed(text)).sure?.flat())).toEqual([
+      Array(6).fill(false),
+      Array(6).fill(true),
+    ]);
   });
 
   test('a number with words beside it, among numbers, is not sure', () => {

@@ -54,14 +54,15 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
 const NEARER = 0.8;
 
 /**
- * A name that two columns have tells nothing, nor does one of two texts, or one that nobody knows over words. One of several
- * lines may belong to other columns.
+ * A name that two columns have tells nothing, nor does one of two texts, or one over words that nobody knows or that is in their
+ * type. One of several lines may belong to other columns.
  */
 function placeOf({ cells, strong, lines }: Header, rows: Row[]): 'strong' | 'weak' | 'unproven' {
   const names = cells.flatMap(({ text }) => text || []);
   if (new Set(names).size < names.length || cells.some(hasWideBlank)) return 'unproven';
   const areKnown = hasColumnWords(cells) || names.every((name) => labelStrength(name) >= 2);
-  if (!areKnown && !hasColumnOf(isQuantity, cells, rows)) return 'unproven';
+  const isProven = areKnown && (strong || hasColumnOf(isValueLike, cells, rows));
+  if (!isProven && !hasColumnOf(isQuantity, cells, rows)) return 'unproven';
   return strong && lines === 1 ? 'strong' : 'weak';
 }
 
@@ -298,8 +299,10 @@ function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   return named >= cells.length / 2 || hasColumnOf(isValueLike, cells, rows);
 }
 
-/** Whether every second row has the style or the capitals of the header: labels above values. */
+/** Whether every second row has the style, the capitals or the kind of words of the header: labels above values. */
 function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
+  const mayBeLabels = (row: Row) => row.cells.flat().every(({ text }) => labelStrength(text) > 0);
+  if (rows.length > 2 && rows.every((row, at) => mayBeLabels(row) === (at % 2 === 1))) return true;
   const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
   if (header && first && second && isSameStyle(header, second) && !isSameStyle(header, first)) return true;
   const areCapitals = (row: Segment[] = []) => row.length > 0 && row.every(({ text }) => isUpperCase(text));
