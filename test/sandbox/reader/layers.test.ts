@@ -566,7 +566,7 @@ test.each([
 });
 
 describe('a page of which something was not read says so', () => {
-  const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
+  const TEXT = 'BT /F1 12 Tf 72 700 Td (Cliente: Maria) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];
   const page = (content: string, catalogue = '') => pageWith(content, { font: builtIn('Helvetica'), catalogue, more });
 

@@ -49,7 +49,9 @@ const LONG_NUMBER = /^(?:\p{Lu}{1,5}(?:[/-]\p{Lu}{2})?[-\s]?)?\d[\d./ -]{4,}\d$/
 const FEWEST = { words: 12, letters: 36, sentences: 2, texts: 3 };
 /** A tax number among words. */
 const TAX_NUMBER = /\d{3}\.\d{3}[-/.]\d/;
-const GREETING = /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie/i;
+/** A greeting, or the number of a page. */
+const SAYS_NOTHING =
+  /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie|^(?:p[áa]g|page|seite|folha)\S{0,4}\s\d+(?:\D{1,5}\d+)?$/i;
 
 /** In sizes: how far a value is below its label at most, in one style and in another. */
 const [NEXT_LINE, NEXT_ROW] = [2.4, 5];
@@ -72,7 +74,7 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
       sentence.words.length >= FEWEST.words ||
       (sentence.text.length >= FEWEST.letters &&
         FULL_STOP.test(sentence.text) &&
-        !GREETING.test(sentence.text) &&
+        !SAYS_NOTHING.test(sentence.text) &&
         !isLetterhead(sentence)),
   );
   if (told) return told.text;
@@ -84,7 +86,13 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   );
   if (inForm) return inForm.text;
   const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
-    (text) => AMOUNT.test(text) || DATE.test(text) || LONG_NUMBER.test(text) || CHOICE.test(text) || isNumbered(text),
+    (text) =>
+      AMOUNT.test(text) ||
+      DATE.test(text) ||
+      LONG_NUMBER.test(text) ||
+      CHOICE.test(text) ||
+      isNumbered(text) ||
+      (page.used.size === 0 && /\p{L}{2}/u.test(text) && !SAYS_NOTHING.test(text)),
   );
   if (value) return value;
   const texts = others.filter((text) => labelStrength(text.text) < 2 && !isLetterhead(text));
