@@ -781,6 +781,17 @@ também foi aceito o                   que se pede
  Bifásico        Em análise     Lajeado
                 pelo financeiro
 % Classificação: sure | Situação: unsure | Município: sure
+
+# a value that may have begun above its label is not sure, nor is what stands behind the end of a label
+               Avenida
+Endereço:      Anchieta, 3511
+Talhão:        43
+% Endereço: unsure | Talhão: sure
+               Émerson Teste
+Profissional:  da Brandão
+Inscrição
+estadual:      069075529129
+% Profissional: unsure | estadual: unsure
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 

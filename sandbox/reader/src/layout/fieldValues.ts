@@ -73,11 +73,25 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
     text && page.used.has(text) ? null : text,
   );
   if (more && isNextLine(last, more, NEXT_LINE) && !page.leftOf(more).some(({ right }) => right > label.x)) return true;
+  if (!isBelow && mayBeginAbove(first, label, page)) return true;
   const isBeside = last.x >= label.right && !isSameStyle(last, label);
   return Boolean(
     isBeside && under && isNextLine({ ...last, x: label.x }, under, NEXT_LINE) && labelStrength(under.text) < 2,
   );
 }
+
+/** Whether a text that belongs to nothing stands right above a value beside its label, as its first line does. */
+const mayBeginAbove = (value: Segment, label: Segment, page: SpatialIndex) =>
+  page
+    .startingAt(value)
+    .some(
+      (above) =>
+        above.y < value.y &&
+        !page.used.has(above) &&
+        labelStrength(above.text) < 2 &&
+        isNextLine(above, value, NEXT_LINE) &&
+        !page.leftOf(above).some(({ right }) => right > label.x),
+    );
 
 /** Whether a text in the type of a value, which is no label, stands right below it: centred, it begins elsewhere. */
 const isOverText = (value: Segment, page: SpatialIndex) =>
@@ -100,6 +114,7 @@ const [INDENT, SENTENCE] = [3, 1];
  * has no room beside it in their column.
  */
 export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {
+  if (mayBeginAbove(value, segment, page)) return true;
   const line = page.printedLineOf(segment);
   const isSentence = (one: Segment, index: number) =>
     index === 0 || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;

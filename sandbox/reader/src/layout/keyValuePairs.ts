@@ -119,7 +119,9 @@ function readNeighbour(
     const verdict =
       whyNotFree(label, value, page) ?? VERDICTS[name === null ? 'plain' : 'colon'][way](label, value, page);
     tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
-    if (typeof verdict === 'string') return pairField(label, value, verdict, page, name ?? undefined);
+    if (typeof verdict !== 'string') continue;
+    const field = pairField(label, value, verdict, page, name ?? undefined);
+    return name !== null && isEndOfLabel(label, page) ? unproven(field) : field;
   }
   if (name === null) return null;
   const empty = emptyField(label, page, name);
