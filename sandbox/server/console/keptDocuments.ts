@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../upload/source.ts';
 
 type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number };
 
 /**
- * The documents of the last requests, for the console; the oldest make room. One is a second name for its file, which is
- * removed when the sandbox ends.
+ * The documents of the last requests, for the console; the oldest make room, also on a small disk: twice of what they take is
+ * left to new ones. One is a second name for its file, which is removed when the sandbox ends.
  */
 export class KeptDocuments {
   readonly #limits: KeptDocumentsLimits;
@@ -29,7 +29,8 @@ export class KeptDocuments {
     this.#documents.set(requestId, { ...source, path, size });
     this.#bytes += size;
     for (const id of this.#documents.keys()) {
-      if (this.#documents.size <= documents && this.#bytes <= documentBytes) break;
+      const { bavail, bsize } = statfsSync(folder);
+      if (this.#documents.size <= documents && this.#bytes <= Math.min(documentBytes, (bavail * bsize) / 2)) break;
       this.#forget(id);
     }
   }

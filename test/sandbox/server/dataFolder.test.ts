@@ -531,6 +531,20 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
   return { folder, fill, empty: () => rmSync(file) };
 }
 
+asRoot('documents that are kept for the console leave a small disk to those that come', async () => {
+  const disk = smallDisk();
+  const sandbox = await run({ dataFolder: disk.folder });
+  const form = new FormData();
+  form.append('file', new Blob([contract, Buffer.alloc(200_000, '\n')]), 'contract.pdf');
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  for (let at = 0; at < 20; at++)
+    expect((await fetch(sandbox.baseUrl + CONTENT, { method: 'POST', body: form, headers })).status).toBe(200);
+  const { requests } = await jsonAt(`${sandbox.baseUrl}/_sandbox/requests`);
+  const isShown = async ({ requestId }: Json) =>
+    (await jsonAt(`${sandbox.baseUrl}/_sandbox/console/requests/${requestId}`)).hasDocument;
+  expect([await isShown(requests[0]), await isShown(requests.at(-1))]).toEqual([false, true]);
+});
+
 asRoot(
   'a callback that was taken while the disk was full is kept as taken once there is room; until then the log says why',
   async () => {
