@@ -124,8 +124,11 @@ function explainAnswer(status: number, answer: string): Explanation | null {
   };
 }
 
-const findAnswer = (status: number, answer: string) =>
-  ANSWERS.find(({ statuses, pattern }) => statuses.includes(status) && pattern.test(answer));
+function findAnswer(status: number, answer: string) {
+  // Proxies and tunnels have numbers of their own for a server that is away.
+  const known = status > 504 || status === 408 || status === 425 ? 503 : status;
+  return ANSWERS.find(({ statuses, pattern }) => statuses.includes(known) && pattern.test(answer));
+}
 
 const ANY = /^/;
 

@@ -209,6 +209,7 @@ describe('a callback that nobody takes', () => {
     ['is n8n that starts', [answer(200, 'n8n is starting up. Please wait'), answer(404, 'Cannot POST /webhook/x')]],
     ['is n8n that stops', [answer(503, '{"message":"Server is shutting down"}')]],
     ['fails', [answer(500, '{"message":"Internal Server Error"}')]],
+    ['is away behind a tunnel or a proxy', [408, 425, 507, 521, 530, 599].map((status) => answer(status, 'away'))],
   ];
   test.each(away)(
     'is repeated, with what it was broken by, when the receiver %s, until it is taken',
