@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
@@ -77,12 +78,16 @@ async function follow(
     throw new Error(`the scheme ${url.protocol} is not http or https`);
   // The message of `fetch` would repeat it.
   if (url.username || url.password) throw new Error('it has a user name or password, so it is not public');
-  const response = await fetch(reachedAs(url, settings), { signal, redirect: 'manual', headers: OWN_REQUEST });
-  const target = response.headers.get('location');
-  if (response.status < 300 || response.status >= 400 || !target) return response;
+  // A server may just close a connection that is used again.
+  const headers = { ...OWN_REQUEST, connection: 'close' };
+  const response = await fetch(reachedAs(url, settings), { signal, redirect: 'manual', headers });
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || !location) return response;
   await response.body?.cancel();
   if (left === 0) throw new Error('too many redirects');
-  return follow(new URL(target, url), settings, signal, left - 1);
+  // Headers are read as Latin-1, and many servers write UTF-8.
+  const bytes = Buffer.from(location, 'latin1');
+  return follow(new URL(isUtf8(bytes) ? bytes.toString() : location, url), settings, signal, left - 1);
 }
 
 async function save(response: Response, folder: UploadFolder, maximum: number): Promise<Upload> {

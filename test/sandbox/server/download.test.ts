@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { CONTENT, byName, sample, sendForm, sendJson } from './client.ts';
 import { bodyOf, startReceiver, type Received } from './receiver.ts';
@@ -17,6 +18,12 @@ const { url: base } = await serve((request, response) => {
   requested.push(request.url ?? '');
   if (request.url === '/file.pdf') return void response.end(file);
   if (request.url === '/moved') return void response.writeHead(302, { location: '/file.pdf' }).end();
+  if (request.url === '/latin') return void response.writeHead(302, { location: '/relat\u00f3rio.pdf' }).end();
+  if (request.url === '/utf-8') {
+    const location = Buffer.from('/relat\u00f3rio.pdf').toString('latin1');
+    return void response.writeHead(302, { location }).end();
+  }
+  if (request.url === encodeURI('/relat\u00f3rio.pdf')) return void response.end(file);
   if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
   if (request.url === '/away') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
   if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
@@ -42,10 +49,20 @@ test('documents that a server never sends keep none of another server from being
 
 const extract = (path: string) => sendForm(app, CONTENT, { fileUrl: base + path });
 
-test.each(['/file.pdf', '/moved'])('a document is fetched from %s and read', async (path) => {
+test.each(['/file.pdf', '/moved', '/latin', '/utf-8'])('a document is fetched from %s and read', async (path) => {
   const { status, result } = await extract(path);
   expect(status).toBe(200);
   expect(byName(result[0].fields)).toMatchObject({ account_holder: 'Elena Sample Costa' });
+});
+
+test('each document is fetched from a server that closes a connection when it is used again', async () => {
+  const used = new WeakSet<Socket>();
+  const { url } = await serve(({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end(file);
+  });
+  for (let at = 0; at < 3; at++) expect((await sendForm(app, CONTENT, { fileUrl: url })).status).toBe(200);
 });
 
 test.each([
