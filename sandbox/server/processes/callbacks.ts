@@ -61,7 +61,10 @@ export class Callbacks {
       if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
       else for (const _ of times) deliveries.push(await once());
     } finally {
-      (await writing)?.remove();
+      await writing?.then(
+        (body) => body.remove(),
+        () => {},
+      );
     }
     const isFailed = store.hasFailed(id) ?? true;
     store.repeated.add(id);
@@ -126,7 +129,7 @@ export class Callbacks {
       const webhook = webhookOf(store.find(processId));
       const url = webhook?.[target];
       if (!webhook || !url) return false;
-      const attempt = { processId, target, url, webhook, body: (await bodyOf()).file, fault };
+      const attempt = { processId, target, url, webhook, bodyOf: async () => (await bodyOf()).file, fault };
       const context = { certificates: this.#certificates, ca, localhost, timeoutMs, now };
       const { delivery, answer } = await deliver(attempt, context);
       // At once: whoever has answered is not called again, though the sandbox is killed while the answer comes.

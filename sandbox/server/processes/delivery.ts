@@ -24,13 +24,14 @@ export type Attempt = {
   target: Delivery['target'];
   url: string;
   webhook: Webhook;
-  body: Upload;
+  /** Writes what is sent; that it cannot is a reason to try again later. */
+  bodyOf(): Promise<Upload>;
   fault: CallbackFault;
 };
 
 /** Calls an address. What its answer begins with comes later; null if nobody has answered. */
 export async function deliver(
-  { processId, target, url, webhook, body, fault }: Attempt,
+  { processId, target, url, webhook, bodyOf, fault }: Attempt,
   { certificates, now, ...context }: DeliveryContext,
 ): Promise<{ delivery: Delivery; answer: Promise<string> | null }> {
   const started = performance.now();
@@ -43,7 +44,7 @@ export async function deliver(
     const certificate = webhook.mtls ? await certificates.get() : null;
     delivery.certificate = certificate?.origin ?? null;
     const headers = withTrace(asHeaders(secrets(webhook.headers)), webhook);
-    const called = { url: reachedAs(address, context), headers, body, certificate, ...context };
+    const called = { url: reachedAs(address, context), headers, body: await bodyOf(), certificate, ...context };
     ({ httpStatus: delivery.httpStatus, answer } = await postCallback(called));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -39,6 +39,12 @@ const findConnection = (error: string) => CONNECTION.find(({ pattern }) => patte
 
 const CONNECTION: { pattern: RegExp; cause(host: string): string; remedy: string; mayPass?: true }[] = [
   {
+    pattern: /, (?:open|write) '/,
+    mayPass: true,
+    cause: () => 'The sandbox could not write the callback to its disk, from where it is sent.',
+    remedy: 'Check the folder that is named, and how many files the sandbox may open (ulimit -n).',
+  },
+  {
     pattern: /ECONNREFUSED/,
     mayPass: true,
     cause: () => 'Nobody listens at this address.',

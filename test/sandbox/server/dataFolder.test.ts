@@ -531,6 +531,25 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
   return { folder, fill, empty: () => rmSync(file) };
 }
 
+test('a callback that cannot be written for a moment, as where a cleaner has been, comes a little later', async () => {
+  const dataFolder = emptyFolder();
+  const sandbox = await run({ dataFolder });
+  const { receiver, url } = await startReceiver();
+  const headers = { authorization: `Bearer ${sandbox.token}`, 'x-sandbox-callback': 'delay=300' };
+  const body = { query: 'pf', parameters: {}, webhook: { url } };
+  expect((await postJson(sandbox.baseUrl + ENRICHMENT, body, headers)).status).toBe(200);
+  const files = join(dataFolder, OWN, 'files');
+  renameSync(files, `${files}-elsewhere`);
+  const [{ deliveries }] = await until(async () => {
+    const processes = await processesIn(sandbox);
+    return processes[0].deliveries.length > 0 && (processes as [Json]);
+  });
+  expect(deliveries[0].explanation.cause).toContain('could not write the callback to its disk');
+  expect(receiver.received).toHaveLength(0);
+  renameSync(`${files}-elsewhere`, files);
+  await receiver.waitFor(1);
+});
+
 asRoot('documents that are kept for the console leave a small disk to those that come', async () => {
   const disk = smallDisk();
   const sandbox = await run({ dataFolder: disk.folder });
