@@ -29,6 +29,7 @@ export class Access {
   checkSite(request: FastifyRequest): void {
     if (OWN_HEADER in request.headers) throw refused(403, 'a sandbox sends it to an address that somebody has named');
     const { host = '', origin } = request.headers;
+    if (this.token === null && isForwarded(request)) throw refused(403, FORWARDED);
     if (this.token === null && !isLoopback(nameIn(host)))
       throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);
     if (origin !== undefined && !isSameHost(origin, host))
@@ -112,6 +113,8 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
     const { host = '', origin } = request.headers;
     const name = nameIn(host);
     const isOwn = isOfNoStranger(name) || name === ownName;
+    if (isPrivate(settings) && isForwarded(request))
+      throw new ServiceError('403', 403, `The sandbox refuses this request: ${FORWARDED}`);
     const isPage = origin !== undefined && !(isOwn && isSameHost(origin, host));
     // Of a page's own site, a browser tells the origin only with what may change something.
     const mayBePage = !isOwn && /^(GET|HEAD)$/.test(request.method);
@@ -124,6 +127,13 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
       );
   });
 }
+
+/** A tunnel or a proxy on this machine may call it by the name that it has here. */
+const isForwarded = ({ headers }: FastifyRequest) =>
+  ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
+const FORWARDED =
+  'a tunnel or a proxy passes it on, perhaps of somebody else. Start the sandbox with --public-url and the address of that, so ' +
+  'that it asks for tokens of its own';
 
 const isOfAnotherSite = ({ headers }: FastifyRequest) => /^(cross|same)-site$/.test(String(headers['sec-fetch-site']));
 

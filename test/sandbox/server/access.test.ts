@@ -54,6 +54,8 @@ describe('on a loopback address', () => {
       ['from a page without an origin', { host, origin: 'null' }],
       ['from a picture or script of another site', { host, 'sec-fetch-site': 'cross-site' }],
       ['from a page under another name of this machine', { host, 'sec-fetch-site': 'same-site' }],
+      ['through a tunnel that calls it by its own name', { host, 'x-forwarded-for': '203.0.113.7' }],
+      ['through a proxy that calls it by its own name', { host, forwarded: 'for=203.0.113.7' }],
     ])('is refused %s', async (_, headers) => {
       expect(await statusOf(local, { ...request, headers })).toBe(403);
     });
@@ -112,6 +114,16 @@ describe('the service itself', () => {
       }
       expect((await askUnder(app, {})).status).toBe(503);
     }
+  });
+
+  test('is answered through a tunnel only where it has a token of its own', async () => {
+    const tunnel = { host: 'localhost:4010', 'x-forwarded-host': 'tunnel.example', 'x-forwarded-for': '203.0.113.7' };
+    const refused = await askUnder(local, tunnel);
+    expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('--public-url')]);
+    const own = await openSandbox({ token: 'own', password: 'own' });
+    expect((await askUnder(own, { ...tunnel, authorization: 'Bearer own' })).status).toBe(200);
+    const known = await openSandbox({ publicUrl: 'https://tunnel.example' });
+    expect((await askUnder(known, tunnel)).status).toBe(200);
   });
 
   test.each(['localhost:4010', '192.168.0.7:4010', 'sandbox.local:4010'])(
