@@ -132,11 +132,16 @@ export class Cassette {
     });
   }
 
-  /** The key with which values are replaced; a new folder gets one. */
+  /** The key with which values are replaced; a new folder gets one. With another one than before nothing finds all of them. */
   key(): Buffer {
+    const isReplaced = (file: string) => this.read(file).values === 'replaced';
+    if (!existsSync(this.keyFile) && this.#names().some(isReplaced))
+      throw new Error(
+        `the recordings in ${this.folder} have lost their key, ${this.keyFile}: put it back, or choose another folder: --record`,
+      );
     try {
-      if (!existsSync(this.#keyFile))
-        writeFileSync(this.#keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+      if (!existsSync(this.keyFile))
+        writeFileSync(this.keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     } catch (error) {
       const { message } = error as Error;
       throw new Error(`no key can be kept beside the folder ${this.folder} (${message}). Choose another one: --record`);
@@ -146,18 +151,18 @@ export class Cassette {
 
   /** Null if values were kept, or the folder came without the key. */
   keyIfAny(): Buffer | null {
-    if (!existsSync(this.#keyFile)) return null;
-    const key = textAt(this.#keyFile).trim();
+    if (!existsSync(this.keyFile)) return null;
+    const key = textAt(this.keyFile).trim();
     // With less than a whole key everyone could check a guess at a value.
     if (!WHOLE_KEY.test(key))
       throw new Error(
-        `${this.#keyFile} is not the key of a folder of recordings. Put the right one there, or remove it`,
+        `${this.keyFile} is not the key of a folder of recordings. Put the right one there, or remove it`,
       );
     return Buffer.from(key, 'hex');
   }
 
   /** Beside the folder: who has it can check a guess at a value, so it must not go where the folder goes. */
-  get #keyFile(): string {
+  get keyFile(): string {
     return `${this.folder}.key`;
   }
 

@@ -94,7 +94,7 @@ export class Replay {
     // Each execution asks for the same periods in turn.
     if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
-    if (!next) throw notTheSame(compared);
+    if (!next) throw notTheSame(compared, this.#key ? null : this.#cassette.keyFile);
     this.#used.add(next.file);
     const recording = this.#cassette.read(next.file);
     return { file: next.file, recording, ids: this.#identify(recording, requestId), own: ownValues(leaves) };
@@ -223,16 +223,19 @@ function ownValues(leaves: Leaf[]): Map<string, string> {
 
 const LONGEST_VALUE = 60;
 
-function notTheSame(compared: Compared[]): ServiceError {
+function notTheSame(compared: Compared[], missingKey: string | null): ServiceError {
   const [nearest] = compared.toSorted((a, b) => a.differences.count - b.differences.count);
+  const isReplaced = nearest?.fingerprint !== null;
   const { count, first } = (nearest as Compared).differences;
   const shown = first.map(({ parameter, recorded, sent }) => {
     return `${parameter} (recorded: ${shorten(recorded)}, sent: ${shorten(sent)})`;
   });
   const more = count - shown.length;
+  const withoutKey =
+    missingKey !== null && isReplaced ? `. Values are replaced there, and their key, ${missingKey}, is not here` : '';
   return notRecorded(
     'This request is not recorded',
-    `The nearest is ${nearest?.file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `The nearest is ${nearest?.file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}${withoutKey}`,
     first[0]?.parameter,
   );
 }

@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { get, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
@@ -1567,6 +1576,18 @@ describe('a folder', () => {
     rmSync(`${folder}.key`);
     mkdirSync(`${folder}.key`);
     await expect(replay(folder)).rejects.toThrow(`${folder}.key is not the key`);
+  });
+
+  test('whose key is elsewhere gets no second one, and a replay names it', async () => {
+    const { folder, recorder } = await record({}, addresses());
+    await recorder.close();
+    renameSync(`${folder}.key`, `${folder}.elsewhere`);
+    await expect(record({ folder })).rejects.toThrow(`have lost their key, ${folder}.key`);
+    expect((await send(await replay(folder), addresses())).message).toContain(`their key, ${folder}.key, is not here`);
+    renameSync(`${folder}.elsewhere`, `${folder}.key`);
+    expect((await send(await replay(folder), addresses('Rua A, 1'))).message).not.toContain('key');
+    await record({ folder }, addresses());
+    expect(filesIn(folder)).toHaveLength(2);
   });
 
   test('is free for the next sandbox where one was refused, and so is the folder of its data', async () => {
