@@ -1,5 +1,8 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from './upload/upload.ts';
 
@@ -8,6 +11,22 @@ const PIECE = 2 ** 18;
 
 /** What came of an answer before it failed: its head may be one that no parser takes. */
 export type FailedRequest = NodeJS.ErrnoException & { received?: string };
+
+const lookUps = new Map<string, Promise<LookupAddress[]>>();
+
+/**
+ * One look-up of a name at a time, for all who ask for it: each holds one of few threads until a name server answers, which
+ * may be never.
+ */
+const lookUp: LookupFunction = (name, options, callback) => {
+  const key = JSON.stringify([name, options.family, options.hints]);
+  const asked = lookUps.get(key) ?? lookup(name, { ...options, all: true }).finally(() => lookUps.delete(key));
+  lookUps.set(key, asked);
+  asked.then(
+    (found) => (options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family)),
+    (error: NodeJS.ErrnoException) => callback(error, ''),
+  );
+};
 
 /**
  * Resolves with the head of the answer; only a communication failure rejects. Redirects are not followed, because they
@@ -25,7 +44,7 @@ export async function sendRequest(
   // The receiver may just close a connection that is used again: then the request is lost. One who is told that this is not
   // may close it at once, before all of an answer is read, where the request was not.
   const headers = { ...options.headers, connection: 'keep-alive' };
-  const outgoing = request(url, { ...options, headers, agent: false }, (incoming) => {
+  const outgoing = request(url, { ...options, headers, agent: false, lookup: lookUp }, (incoming) => {
     if ((incoming.statusCode ?? 0) >= 200) return resolve(incoming);
     outgoing.destroy(new Error(`HTTP ${incoming.statusCode}: this is no status of an answer`));
   });
