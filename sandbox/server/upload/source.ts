@@ -18,7 +18,7 @@ export type SourceFile = { path: string; format: string; size: number; password:
 
 export type SourceContext = {
   folder: UploadFolder;
-  settings: Pick<Settings, 'maxUploadBytes' | 'downloadTimeoutMs' | 'localhost'>;
+  settings: Pick<Settings, 'maxUploadBytes' | 'downloadTimeoutMs' | 'readingTimeoutMs' | 'localhost'>;
 };
 
 /** Finds the document of a request, downloads it if needed, and checks its format. */
@@ -59,12 +59,22 @@ const MAXIMUM_REDIRECTS = 5;
 
 /** Downloads `fileUrl`. It follows redirects itself, to check each address and to limit their number. */
 async function download(url: string, folder: UploadFolder, settings: SourceContext['settings']): Promise<Upload> {
-  const signal = AbortSignal.timeout(settings.downloadTimeoutMs);
+  const { downloadTimeoutMs, readingTimeoutMs, maxUploadBytes } = settings;
+  const silence = new AbortController();
+  const silent = setTimeout(() => silence.abort(), downloadTimeoutMs);
+  const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(readingTimeoutMs)]);
   try {
     const response = await follow(new URL(url), settings, signal);
-    return await save(response, folder, settings.maxUploadBytes);
+    return await save(response, folder, maxUploadBytes, () => silent.refresh());
   } catch (error) {
-    throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reasonOf(error, signal)})`);
+    const reason = silence.signal.aborted
+      ? `it took too long: nothing came for ${downloadTimeoutMs / 1000} seconds`
+      : signal.aborted
+        ? `it took too long: more than ${readingTimeoutMs / 1000} seconds (SANDBOX_READING_TIMEOUT)`
+        : reasonOf(error as Error);
+    throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reason})`);
+  } finally {
+    clearTimeout(silent);
   }
 }
 
@@ -90,13 +100,14 @@ async function follow(
   return follow(new URL(isUtf8(bytes) ? bytes.toString() : location, url), settings, signal, left - 1);
 }
 
-async function save(response: Response, folder: UploadFolder, maximum: number): Promise<Upload> {
+async function save(response: Response, folder: UploadFolder, maximum: number, cameMore: () => void): Promise<Upload> {
   // 206 is a part of the file.
   if (!response.ok || response.status === 206) throw new Error(`HTTP ${response.status}`);
   if (!response.body) throw new Error('the answer is empty');
   const file = folder.newFile();
   try {
     for await (const chunk of response.body) {
+      cameMore();
       file.write(chunk);
       if (file.size > maximum) throw new Error(`the file is larger than ${maximum} bytes`);
     }
@@ -108,8 +119,7 @@ async function save(response: Response, folder: UploadFolder, maximum: number): 
   return file.end();
 }
 
-function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'it took too long';
+function reasonOf(error: Error): string {
   const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
   return cause?.code ?? cause?.message ?? message;
 }

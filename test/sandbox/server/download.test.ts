@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { CONTENT, byName, sample, sendForm, sendJson } from './client.ts';
 import { bodyOf, startReceiver, type Received } from './receiver.ts';
@@ -86,6 +87,22 @@ test('a download that does not end is a wrong parameter that says so', async () 
   const impatient = await openSandbox({ downloadTimeoutMs: 400 });
   const { status, errors } = await sendForm(impatient, CONTENT, { fileUrl: `${base}/silent` });
   expect([status, errors]).toEqual([400, { parameter: 'fileUrl', description: expect.stringContaining('too long') }]);
+});
+
+test('a download may take long, as long as something comes', async () => {
+  const { url } = await serve(async (_request, response) => {
+    const length = Math.ceil(file.length / 8);
+    for (let at = 0; at < file.length; at += length) {
+      response.write(file.subarray(at, at + length));
+      await sleep(100);
+    }
+    response.end();
+  });
+  const impatient = await openSandbox({ downloadTimeoutMs: 500 });
+  expect((await sendForm(impatient, CONTENT, { fileUrl: url })).status).toBe(200);
+  const ends = await openSandbox({ downloadTimeoutMs: 500, readingTimeoutMs: 400 });
+  const { status, errors } = await sendForm(ends, CONTENT, { fileUrl: url });
+  expect([status, errors.description]).toEqual([400, expect.stringContaining('more than 0.4 seconds')]);
 });
 
 test('addresses that never answer keep no other asynchronous document from being read', async () => {
