@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
 import { delayPoints, parseDirectives } from './directives.ts';
 import { wrongParameter } from './errors.ts';
@@ -207,27 +207,39 @@ export function corruptSecret(value: string, fault: CallbackFault): string {
   return value.endsWith('x') ? `${value.slice(0, -1)}y` : `${value.slice(0, -1)}x`;
 }
 
-/** The text of a callback, with what the fault does to it. */
-export function callbackBody(text: string, fault: CallbackFault): string {
-  if (fault.body === 'empty') return '';
-  if (fault.body === 'html') return '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
-  const changed = fault.processId || fault.oversizedBytes > 0 ? changePayload(text, fault) : text;
-  return fault.body === 'malformed' ? changed.slice(0, Math.ceil(changed.length / 2)) : changed;
+/** In base64, as in a crop. A megabyte is a multiple of it. */
+const PADDING = 'c2FuZGJveCBzYW5k'.repeat(2 ** 14);
+
+/** The text of a callback, with what the fault does to it, in pieces: it may be made larger than all memory. */
+export function* callbackBody(text: string, fault: CallbackFault): Generator<string> {
+  if (fault.body === 'empty') return;
+  if (fault.body === 'html') return yield '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
+  const { processId, oversizedBytes } = fault;
+  const [head, tail] = processId || oversizedBytes > 0 ? changePayload(text, fault) : [text, ''];
+  const pieces = [head, ...Array<string>(oversizedBytes / PADDING.length).fill(PADDING), tail];
+  const length = head.length + oversizedBytes + tail.length;
+  let left = fault.body === 'malformed' ? Math.ceil(length / 2) : length;
+  for (const piece of pieces) {
+    yield piece.slice(0, Math.max(0, left));
+    left -= piece.length;
+  }
 }
 
-function changePayload(text: string, { processId, oversizedBytes }: CallbackFault): string {
+/** What is before the padding, and what behind it. */
+function changePayload(text: string, { processId, oversizedBytes }: CallbackFault): [head: string, tail: string] {
   const payload = parsed(text);
   // What an account has called back may be no JSON: it has no ID, and is only made longer.
-  if (!isObject(payload)) return text + 'sandbox '.repeat(oversizedBytes / 8);
+  if (!isObject(payload)) return [text, ''];
   const changed = processId ? { ...payload, processId } : payload;
-  return JSON.stringify(oversizedBytes > 0 ? enlarge(changed, oversizedBytes) : changed);
+  if (oversizedBytes === 0) return [JSON.stringify(changed), ''];
+  const padding = randomUUID();
+  return JSON.stringify(enlarge(changed, padding)).split(padding) as [string, string];
 }
 
 /** Adds a large crop, the only part of a real result that can be large. */
-function enlarge(payload: Record<string, unknown>, bytes: number): Record<string, unknown> {
-  const value = Buffer.alloc(Math.floor((bytes * 3) / 4), 'sandbox').toString('base64');
+function enlarge(payload: Record<string, unknown>, padding: string): Record<string, unknown> {
   const [first, ...rest] = Array.isArray(payload['result']) ? (payload['result'] as Record<string, unknown>[]) : [];
-  if (!first) return { ...payload, padding: value };
-  const crops = [...((first['crops'] as unknown[] | null) ?? []), { name: 'oversized', stdName: null, value }];
+  if (!first) return { ...payload, padding };
+  const crops = [...((first['crops'] as unknown[] | null) ?? []), { name: 'oversized', stdName: null, value: padding }];
   return { ...payload, result: [{ ...first, crops }, ...rest] };
 }

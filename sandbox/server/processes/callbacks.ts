@@ -42,10 +42,9 @@ export class Callbacks {
   async write(id: string, fault: CallbackFault, result?: string): Promise<CallbackBody> {
     const { store, folder } = this.#context;
     const files = new UploadFolder(folder);
-    let file: Upload | undefined;
     const text = () => result ?? store.payloadOf(id)?.text ?? '';
-    await this.#log.write(() => void (file = files.write(callbackBody(text(), fault))));
-    return { file: file as Upload, remove: () => files.remove() };
+    const file = await this.#log.withRoom(() => files.write(callbackBody(text(), fault)));
+    return { file, remove: () => files.remove() };
   }
 
   /** Sends a result, as often as the fault says. `written` is that of an earlier one: another may have taken its place. */

@@ -20,16 +20,23 @@ export class ProcessLog {
     this.#closing = closing;
   }
 
-  /** Writes what has happened already: where the disk is full, again each second until there is room. */
-  async write(work: () => void): Promise<void> {
-    const { database, log } = this.#context;
+  /** Writes what has happened already. */
+  write(work: () => void): Promise<void> {
+    const { database } = this.#context;
+    return this.withRoom(() => {
+      database.transaction(work);
+      database.overwriteDeleted();
+    });
+  }
+
+  /** Does what needs room on the disk: where it is full, again each second until there is some. */
+  async withRoom<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     for (let isTold = false; ; isTold = true) {
       try {
-        database.transaction(work);
-        return database.overwriteDeleted();
+        return await work();
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        if (!isTold) log(error);
+        if (!isTold) this.#context.log(error);
       }
       await sleep(1000, null, { signal: this.#closing });
     }

@@ -155,7 +155,8 @@ export class Processes {
     if (first) await this.#keep(id, first);
     const hasAny = first !== undefined;
     const folder = new UploadFolder(this.#context.folder);
-    const later = payloads.slice(1).map(({ text, failed }) => ({ path: folder.write(text).path, failed }));
+    const later: { path: string; failed: boolean }[] = [];
+    for (const { text, failed } of payloads.slice(1)) later.push({ path: (await folder.write([text])).path, failed });
     const send = async () => {
       if (hasAny) await this.#deliver(id, request.callbackFault);
       else await this.#log.end(id, 'failed');

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import { wrongParameter } from '../errors.ts';
 import type { Memory } from '../memory.ts';
 
@@ -59,6 +60,8 @@ export class UploadWriter {
 }
 
 const SMALL_ANSWER = 2 ** 16;
+/** In milliseconds. */
+const LONGEST_TURN = 5;
 
 /**
  * The files of one request, and its room in memory, until it is over. They share a folder, because creating one takes as
@@ -87,11 +90,15 @@ export class UploadFolder {
     return new UploadWriter(path);
   }
 
-  /** A file with this text; none is left where the disk has no room for it. */
-  write(text: string): Upload {
+  /** A file with a text in pieces; none is left where the disk has no room for it. */
+  async write(pieces: Iterable<string>): Promise<Upload> {
     const file = this.newFile();
+    const began = performance.now();
     try {
-      file.write(Buffer.from(text));
+      for (const piece of pieces) {
+        file.write(Buffer.from(piece));
+        if (performance.now() - began > LONGEST_TURN) await pause();
+      }
       return file.end();
     } catch (error) {
       file.abandon();

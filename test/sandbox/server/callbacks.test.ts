@@ -9,6 +9,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { isObject } from '../../../sandbox/server/json.ts';
 import { urlWithQuery } from '../../../sandbox/server/processes/webhook.ts';
 import { emptyFolder } from '../emptyFolder.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 import {
   CONTENT,
   ENRICHMENT,
@@ -332,7 +333,13 @@ describe('a callback can be made to go wrong', () => {
     expect((await one('empty')).body).toBe('');
     const large = await one('oversized=3');
     expect(large.body.length).toBeGreaterThan(3 * 1024 * 1024);
-    expect(bodyOf(large).result[0].crops[0].name).toBe('oversized');
+    const [{ name, value }] = bodyOf(large).result[0].crops;
+    expect([name, Buffer.from(value, 'base64').toString('base64') === value]).toEqual(['oversized', true]);
+    const half = await one('malformed; oversized=3');
+    expect([half.body, half.body.length]).toEqual([
+      large.body.slice(0, half.body.length),
+      Math.ceil(large.body.length / 2),
+    ]);
     const count = receiver.received.length;
     await enrich(app, { url }, 'times=3');
     await receiver.waitFor(count + 3);
@@ -372,6 +379,11 @@ test('of a process that is sent very often the first and the last deliveries are
       [...process.deliveries.slice(0, 3), ...process.deliveries.slice(-7)].map(({ at }: Json) => at),
     );
   }
+});
+
+test('a callback that is made large holds nobody', async () => {
+  const started = await enrich(app, { url: NOBODY }, 'oversized=200');
+  expect(await turnsDuring(settled(started))).toBeGreaterThan(500);
 });
 
 test('a large callback that is sent a hundred times at once is in memory once', async () => {

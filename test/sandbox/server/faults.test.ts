@@ -255,7 +255,7 @@ describe('rates and latency', () => {
 });
 
 test('what an account calls back may be no JSON: it has no ID, and is only made longer', () => {
-  const larger = callbackBody('<html>', parseCallbackFault('process-id=another; oversized=1'));
+  const larger = [...callbackBody('<html>', parseCallbackFault('process-id=another; oversized=1'))].join('');
   expect([larger.startsWith('<html>'), larger.length]).toEqual([true, '<html>'.length + 2 ** 20]);
 });
 
