@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoice/labels.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import type { Edges, TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { normaliseValue } from '../../../sandbox/reader/src/text/values.ts';
 import { at, moved } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
@@ -1052,6 +1052,18 @@ Frete peso                         Valor total do serviço                 Valor
     expect(valuesOf(reference)).toHaveProperty('Your reference');
     const form = [...moved(starts, 87, 0), { ...at(200, 136, label), width: 6 * label.length }];
     expect(valuesOf([...form, { ...at(200, 146, 'Paletizada'), bold: true }])).not.toHaveProperty('OUTRAS');
+  });
+
+  test('in a row of cells with a label over its value, none is the label of the cell beside it', () => {
+    const inCell = (cell: Edges, ...texts: string[]) =>
+      texts.map((text, row) => ({ ...at(cell[0] + 3, 110 + 11 * row, text, 9), cell }));
+    const row = [
+      ...inCell([35, 102, 92, 127], 'MODELO', '58'),
+      ...inCell([92, 102, 160, 127], 'NÚMERO'),
+      ...inCell([160, 102, 188, 127], 'FL', '3/6'),
+    ];
+    expect(valuesOf(row)).toMatchObject({ MODELO: '58' });
+    expect(valuesOf(row)).not.toHaveProperty('NÚMERO');
   });
 
   test('a street is no label, though with another letter it were one', () => {

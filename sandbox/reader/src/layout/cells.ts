@@ -94,9 +94,12 @@ function wrappedTexts(segments: Segment[], cells: Segment[][]): Segment[][] {
   return texts;
 }
 
-/** Whether the cell to the left or above is that of a label. */
+/** Whether the cell to the left or above is that of a label. In a row of cells with a label over its value, none is. */
 function hasLabelCell(segment: Segment, cells: Segment[][]): boolean {
   const [left, top] = segment.cell as Edges;
+  const isCaptioned = ([label, value]: Segment[]) =>
+    label?.cell?.[1] === top && value && labelStrength(label.text) >= 2 && labelStrength(value.text) === 0;
+  if (cells.some(isCaptioned)) return false;
   return cells.some((cell) => {
     const [first] = cell as [Segment, ...Segment[]];
     const [x, y] = first.cell as Edges;
