@@ -1066,6 +1066,13 @@ Frete peso                         Valor total do serviço                 Valor
     expect(valuesOf(row)).not.toHaveProperty('NÚMERO');
   });
 
+  test('a value with a label of its own is no line of the one below it', () => {
+    const [email, order] = [at(61, 101.5, 'E-mail:', 7.5), at(61, 117, 'Número do', 7.5)];
+    const values = [at(116, 101.5, 'contato@uniao.example.com', 9.5), at(116, 116.9, '108604', 9.5)];
+    const read = valuesOf([email, order, at(61, 128.4, 'pedido:', 7.5), ...values]);
+    expect(read).toEqual({ 'E-mail': 'contato@uniao.example.com', 'Número do pedido': '108604' });
+  });
+
   test('a street is no label, though with another letter it were one', () => {
     const address = [at(60, 136, 'Endereço:'), at(117, 136, 'Estrada'), at(155, 136, 'Barão do Triunfo, 3702')];
     expect(valuesOf([...starts, ...address])).not.toHaveProperty('Estrada');
