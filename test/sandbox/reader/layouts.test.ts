@@ -1066,6 +1066,20 @@ Frete peso                         Valor total do serviço                 Valor
     expect(valuesOf(row)).not.toHaveProperty('NÚMERO');
   });
 
+  test('words in letters of one width are apart where the blank between them has another one', () => {
+    const label = [...typed(40, 100, 'Inscrição'), ...typed(40, 112, 'estadual:')];
+    const values = valuesOf([
+      ...[
+        ...label,
+        ...typed(122, 112, '069075529129'),
+        ...typed(40, 130, 'Profissional:'),
+        ...typed(122, 130, 'Márcia Teste'),
+      ],
+      ...[166, 148].flatMap((y) => [...typed(40, y, `${y}:`), ...typed(122, y, 'x')]),
+    ]);
+    expect(values).toMatchObject({ 'Inscrição estadual': '069075529129', Profissional: 'Márcia Teste' });
+  });
+
   test('a value with a label of its own is no line of the one below it', () => {
     const [email, order] = [at(61, 101.5, 'E-mail:', 7.5), at(61, 117, 'Número do', 7.5)];
     const values = [at(116, 101.5, 'contato@uniao.example.com', 9.5), at(116, 116.9, '108604', 9.5)];

@@ -137,7 +137,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
   const { words, size } = segment;
   return words.flatMap((word, index) => {
     const before = words[index - 1];
-    if (!before || isFixedBlank(before, word, size)) return [];
+    if (!before || isFixedBlank(before, word)) return [];
     if (isGutter(segment, index, around) || isBetweenLabels(segment, index)) return [index];
     const near = isSeparateItem(before, word, size)
       ? ALIGNED
@@ -156,14 +156,14 @@ function isSeparateItem(before: Word, word: Word, size: number): boolean {
   return word.begins && (gap <= SPACE.least || gap >= SPACE.most);
 }
 
-/** Letters of one width have a blank of that width too: this much more is no blank, this much off is another width. */
-const FIXED = { space: 1.3, off: 0.02 };
+/** Letters of one width have a blank of that width too: this much more or less is no blank, this much off is another width. */
+const FIXED = { most: 1.3, least: 0.9, off: 0.02 };
 
 /** Whether two words are as far apart as words in a typeface of fixed width, where the blank is as wide as a letter. */
-function isFixedBlank(before: Word, word: Word, size: number): boolean {
+function isFixedBlank(before: Word, word: Word): boolean {
   const [pitch, other] = [before, word].map(({ text, x, right }) => (right - x) / text.length) as [number, number];
   const gap = word.x - before.right;
-  return Math.abs(pitch - other) <= FIXED.off * pitch && gap <= FIXED.space * pitch && gap > SPACE.least * size;
+  return Math.abs(pitch - other) <= FIXED.off * pitch && gap <= FIXED.most * pitch && gap >= FIXED.least * pitch;
 }
 
 /** Whether nearby lines have the same gap: labels end at one edge and values begin at the next. */
