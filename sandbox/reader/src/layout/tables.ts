@@ -1,7 +1,7 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { hasWideBlank, isDisproven } from './fieldReading.ts';
-import { hasLabel, isQuantity, isUpperCase, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
@@ -299,14 +299,12 @@ function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   return named >= cells.length / 2 || hasColumnOf(isValueLike, cells, rows);
 }
 
-/** Whether every second row has the style, the capitals or the kind of words of the header: labels above values. */
+/** Whether every second row has the style or the kind of words of the header: labels above values. */
 function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
   const mayBeLabels = (row: Row) => row.cells.flat().every(({ text }) => labelStrength(text) > 0);
   if (rows.length > 2 && rows.every((row, at) => mayBeLabels(row) === (at % 2 === 1))) return true;
   const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
-  if (header && first && second && isSameStyle(header, second) && !isSameStyle(header, first)) return true;
-  const areCapitals = (row: Segment[] = []) => row.length > 0 && row.every(({ text }) => isUpperCase(text));
-  return areCapitals(cells) && areCapitals(rows[1]?.cells.flat()) && !areCapitals(rows[0]?.cells.flat());
+  return Boolean(header && first && second && isSameStyle(header, second) && !isSameStyle(header, first));
 }
 
 /** Between the lines of a pair of label and value and the next pair, the gap is this much wider than in a pair. */
