@@ -9,7 +9,7 @@ import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
-import { isSameStyle, lineText, overlap, type Line, type Segment } from './segments.ts';
+import { isSameStyle, lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
@@ -45,16 +45,20 @@ export const readLayout = (
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
 const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
 const LONG_NUMBER = /^(?:\p{Lu}{1,5}(?:[/-]\p{Lu}{2})?[-\s]?)?\d[\d./ -]{4,}\d$/u;
-/** From so many on, words of a sentence, its letters, sentences and loose texts are more than a greeting or the number of a page. */
-const FEWEST = { words: 12, letters: 36, sentences: 2, texts: 3 };
+/** From so many on, letters of a sentence, sentences and loose texts are more than a greeting or the number of a page. */
+const FEWEST = { letters: 36, sentences: 2, texts: 3 };
+/** A label with its value. */
+const LABELLED = /^\p{Lu}[^.:]*:\s\S/u;
 /** A tax number among words. */
 const TAX_NUMBER = /\d{3}\.\d{3}[-/.]\d/;
 /** A greeting, or the number of a page. */
 const SAYS_NOTHING =
   /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie|^(?:p[áa]g|page|seite|folha)\S{0,4}\s\d+(?:\D{1,5}\d+)?$/i;
 
-/** In sizes: how far a value is below its label at most, in one style and in another. */
-const [NEXT_LINE, NEXT_ROW] = [2.4, 5];
+/** In sizes: how far a line is below the one that it goes on from, and a value below its label, in one style and in another. */
+const [NEXT_OF_TEXT, NEXT_LINE, NEXT_ROW] = [1.65, 2.4, 5];
+/** A letterhead has so many texts at most. */
+const LETTERHEAD = 4;
 
 /**
  * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
@@ -65,59 +69,52 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const read = new Set([...page.used].map(({ text }) => text));
   const isFree = (segment: Segment) =>
     !page.used.has(segment) && !read.has(segment.text) && !said.includes(lettersOf(segment.text));
-  const isLetterhead = (text: Segment) => page.used.size > 0 && ![...page.used].some((other) => isBefore(other, text));
+  const top = Math.min(...[...page.used].map(({ y }) => y));
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
   const told = sentences.find(
     (sentence) =>
       sentences.length >= FEWEST.sentences ||
-      sentence.words.length >= FEWEST.words ||
-      (sentence.text.length >= FEWEST.letters &&
-        FULL_STOP.test(sentence.text) &&
-        !SAYS_NOTHING.test(sentence.text) &&
-        !isLetterhead(sentence)),
+      (sentence.text.length >= FEWEST.letters && !SAYS_NOTHING.test(sentence.text)),
   );
   if (told) return told.text;
-  const others = free.filter((text) => !sentences.includes(text));
-  const inForm = [...free, ...page.filled].find(
-    (text) =>
-      labelStrength(text.text) < 2 &&
-      ((text.cell && !isLetterhead(text) && !page.filled.has(text)) || mayFill(text, page)),
-  );
+  const above = free.filter(({ y, size, cell }) => y < top - size / 2 && top < Infinity && !cell);
+  const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text);
+  const inForm = [...free, ...page.filled].find((text) => labelStrength(text.text) < 2 && mayFill(text, page));
   if (inForm) return inForm.text;
-  const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
+  const value = [...free.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
     (text) =>
       AMOUNT.test(text) ||
       DATE.test(text) ||
       LONG_NUMBER.test(text) ||
       CHOICE.test(text) ||
       isNumbered(text) ||
+      LABELLED.test(text) ||
       (page.used.size === 0 && /\p{L}{2}/u.test(text) && !SAYS_NOTHING.test(text)),
   );
   if (value) return value;
-  const texts = others.filter((text) => labelStrength(text.text) < 2 && !isLetterhead(text));
-  const least = texts.some(({ text }) => TAX_NUMBER.test(text)) ? 1 : FEWEST.texts;
-  return texts.length >= least ? texts[0]?.text : undefined;
+  const texts = free.filter(
+    (text) => labelStrength(text.text) < 3 && !isLetterhead(text) && !SAYS_NOTHING.test(text.text),
+  );
+  const lost = texts.find((text) => TAX_NUMBER.test(text.text) || isAmongRead(text, page));
+  return (lost ?? (texts.length >= FEWEST.texts ? texts[0] : undefined))?.text;
 }
 
-/** Whether a text stands above another one, or left of it, though perhaps higher or lower in its cell. */
-const isBefore = (text: Segment, other: Segment) =>
-  overlap(text, other) ? text.y < other.y : text.x < other.x && Math.abs(text.y - other.y) < 2 * other.size;
+/** Whether a text stands above others that were read, or is the rest of the one above it. */
+function isAmongRead(text: Segment, page: SpatialIndex): boolean {
+  if (labelStrength(text.text) >= 2) return false;
+  const above = page.above(text);
+  const isNext = above && text.y - above.y <= NEXT_OF_TEXT * text.size;
+  const isRest = isNext && page.lineOf(above).some((other) => page.used.has(other) && isSameStyle(other, text));
+  return isRest || [...page.used].some(({ y, size }) => y > text.y - size / 2);
+}
 
-/** Whether a text is beside a label that has no value, or below it: also one that was taken for a label itself. */
+/** Whether a text is below a label that has no value: also one that was taken for a label itself. */
 function mayFill(text: Segment, page: SpatialIndex): boolean {
-  const known = [...page.filled].filter((label) => labelStrength(label.text) === 3);
-  const isAsLabels = (one: Segment) => known.some((label) => isSameStyle(label, one));
-  const isOpen = (label: Segment | undefined) => {
-    if (!label || page.filled.has(label)) return false;
-    const isKnown = labelStrength(label.text) === 3 || label.text.endsWith(':');
-    if (page.unfilled.has(label) || (isKnown && !page.used.has(label))) return true;
-    return labelStrength(label.text) > 0 && isAsLabels(label) && !isAsLabels(text);
-  };
-  const [left, above] = [page.leftOf(text).at(-1), page.above(text)];
-  const isNear = above && text.y - above.y <= (isSameStyle(above, text) ? NEXT_LINE : NEXT_ROW) * text.size;
-  const isAmongLabels = page.lineOf(text).some((other) => other !== text && labelStrength(other.text) === 3);
-  return (!page.filled.has(text) && isOpen(left)) || (isNear === true && !isAmongLabels && isOpen(above));
+  const label = page.above(text);
+  if (!label || text.y - label.y > (isSameStyle(label, text) ? NEXT_LINE : NEXT_ROW) * text.size) return false;
+  const isKnown = labelStrength(label.text) === 3 || label.text.endsWith(':');
+  return page.unfilled.has(label) || (isKnown && !page.used.has(label));
 }
 
 /** Words of a label, and a number behind them, which may have blanks. */
