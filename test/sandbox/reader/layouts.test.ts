@@ -161,6 +161,24 @@ Convenção: Marcenaria
 CNPJ 11.222.333/0001-81 IE 669.123.456.110
 = CNPJ: 11.222.333/0001-81
 
+# the number of a box is no value of the caption before it, but belongs to the one behind it
+*01* ~Titular~          *02* ~Contrato~         *03* ~Consumo~
+Ana Exemplo         610589              246 kWh
+*04* ~Cliente~          *05* ~Endereço~         *06* ~Leitura~
+Bia Exemplo         Rua Sete            128 kWh
+- 02
+- 03
+- 05
+- 06
+
+# captions over values in larger type are no labels beside values
+~TELEFONE~              ~CORREIO~              ~CONTATO~
+         ^148 476^            ^a@amostra.br^         ^Ana^
+~CATEGORIA~             ~FIDO~                 ~CLIENTE DESDE~
+               ^A^                ^310,89^       ^2024^
+- CORREIO
+- FIDO
+
 # words before a colon within a sentence are no label
 The compiler was written for languages that are not typed before they are run, and
 the machine keeps what it saw of them. It is one of the older ones of all the lan-

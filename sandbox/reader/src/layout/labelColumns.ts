@@ -1,8 +1,8 @@
 import { hasLabel, isValueLike, labelStrength, textBeside } from './labels.ts';
-import { areTouching, isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
+import { areTouching, isSameSize, isSameStyle, isSmaller, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { areInPairs } from './tables.ts';
-import { isOfSeveral } from './valueBelow.ts';
+import { isNumberOfNext, isOfSeveral } from './valueBelow.ts';
 
 /** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
@@ -44,6 +44,7 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
 function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
   const open: Candidate[] = [];
   for (const [at, line] of lines.entries()) {
+    if (areCaptions(line, lines[at + 1])) continue;
     const [only] = line.segments;
     const alone =
       line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
@@ -62,12 +63,20 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
   return open;
 }
 
+/** Whether all texts of a line are smaller than those right below them. */
+const areCaptions = ({ y, segments }: Line, below: Line | undefined) =>
+  below !== undefined &&
+  below.segments.length > 1 &&
+  below.y - y <= LARGEST_PITCH * below.size &&
+  segments.every((caption) => below.segments.every((text) => isSmaller(caption, text)));
+
 function pairsInLine({ segments }: Line, line: number, page: SpatialIndex): Entry[] {
   return segments.slice(0, -1).flatMap((label, index) => {
     const value = textBeside(segments, index) as Segment;
     const isValue =
       !hasLabel(value.text) &&
       !page.captions.has(value) &&
+      !isNumberOfNext(value, page) &&
       page.runningText.mayBeValue(value) &&
       !isOfSeveral(value, page);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;

@@ -24,7 +24,19 @@ export function whyNotFree(label: Segment, value: Segment, page: SpatialIndex): 
   if (label.cell && value.cell && !areTouching(label, value)) return refuse('another cell is between them');
   if (page.used.has(value)) return refuse('it belongs to another label');
   if (beginsWithLabel(value.text)) return refuse('it begins with a label of its own');
+  if (isNumberOfNext(value, page)) return refuse('it is the number of the text behind it');
   return page.captions.has(value) ? refuse('it is a caption of the form') : null;
+}
+
+/** In ems: words of one text are no farther apart. */
+const NEXT_WORD = 0.5;
+
+/** `04 Weight`: the number of a box, in other type than the caption that it stands before. */
+export function isNumberOfNext(value: Segment, page: SpatialIndex): boolean {
+  const line = page.lineOf(value);
+  const next = line[line.indexOf(value) + 1];
+  const isNear = next !== undefined && next.x - value.right < NEXT_WORD * value.size;
+  return isNear && /^\d{1,3}[.)]?$/.test(value.text) && labelStrength(next.text) > 0;
 }
 
 const COMPANY_FORMS =
