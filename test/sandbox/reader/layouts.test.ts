@@ -161,6 +161,13 @@ Convenção: Marcenaria
 CNPJ 11.222.333/0001-81 IE 669.123.456.110
 = CNPJ: 11.222.333/0001-81
 
+# a bold value goes on in the next line, which is no heading
+~Empregado~
+*Ana Exemplo da*
+*Cunha*
+Taxa: 12,00
++ Empregado: Ana Exemplo da Cunha
+
 # the number of a box is no value of the caption before it, but belongs to the one behind it
 *01* ~Titular~          *02* ~Contrato~         *03* ~Consumo~
 Ana Exemplo         610589              246 kWh
@@ -171,6 +178,29 @@ Bia Exemplo         Rua Sete            128 kWh
 - 05
 - 06
 
+#16 a value is not sure that may go on in the next line, however far lines of one text are from each other
+Empresa: Oficina Exemplo · Cargo: Motorista · Contato: Ana
+Exemplo
+% Contato: unsure
+
+# pairs in a sentence go on where the last one ends, also within a label
+Cliente: Ana Exemplo, Pedido: 48115, Curso: 12 de
+julho de 2023.
+% Curso: unsure
+- Ana Exemplo, julho de 2023.
+Moeda: GBP, Quotation ref.: 279 567 90.
+% Moeda: unsure
+Cliente: Ana Exemplo, Setor: Vendas, Centro
+de custo: 48115
+% Setor: unsure
+
+# a value at the right margin is not sure that may go on below its end
+Endereço de entrega       Rua Sete de Maio
+                                  Campinas
+Colis                                   12
+Peso                                 85 kg
+% Endereço de entrega: unsure
+
 # captions over values in larger type are no labels beside values
 ~TELEFONE~              ~CORREIO~              ~CONTATO~
          ^148 476^            ^a@amostra.br^         ^Ana^
@@ -178,6 +208,18 @@ Bia Exemplo         Rua Sete            128 kWh
                ^A^                ^310,89^       ^2024^
 - CORREIO
 - FIDO
+
+# the first words of a row of several texts are no label of the second one
+*Turno*        manhã       Ana         B2
+*Curso*        história    Bia         C1
+*Turma*        terceira    Eva         C2
+% Turno: unsure | Curso: unsure
+
+# a value below a label with a colon is not sure where a text stands beside it
+Paciente:                  Ana Exemplo
+*Método*                   tela inteira
+Convênio:                  Oficina Amostra
+% Paciente: unsure
 
 # words before a colon within a sentence are no label
 The compiler was written for languages that are not typed before they are run, and

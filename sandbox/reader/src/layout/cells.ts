@@ -20,6 +20,8 @@ import {
 
 /** In ems: the next line is no farther; lines begin below each other, or end; how far the row of a text is, and its column. */
 const [NEXT_LINE, ALIGNED, EXACT, BESIDE, COLUMN] = [1.65, 0.25, 0.1, 0.5, 4];
+/** In ems: columns are farther apart than two texts with a sign between them. */
+const GUTTER = 1.25;
 /** In ems: a blank, that of letters of one width, and the widest margin of a cell. */
 const [BLANK, FIXED_BLANK, MARGIN] = [0.25, 0.6, 1];
 /** Lines of one text are this evenly apart, and this much nearer than the rows around them. */
@@ -230,6 +232,10 @@ function stacksOf(segments: Segment[]): Stack[] {
       break;
     }
   });
+  // A text with others right behind it goes on beside, not below.
+  const rows = Map.groupBy(segments, ({ y }) => y);
+  const goesOnBeside = ({ text, y, right, size }: Segment) =>
+    !text.endsWith(':') && rows.get(y)?.some(({ x }) => x >= right && x - right < GUTTER * size);
   const gapBelow = (segment: Segment) => (below.get(segment)?.y ?? Infinity) - segment.y;
   const gapAbove = (segment: Segment) => segment.y - (above.get(segment)?.y ?? -Infinity);
   const isNext = (segment: Segment, next: Segment | undefined): next is Segment =>
@@ -237,6 +243,7 @@ function stacksOf(segments: Segment[]): Stack[] {
     above.get(next) === segment &&
     isSameStyle(segment, next) &&
     areAligned(segment, next) &&
+    !goesOnBeside(segment) &&
     gapBelow(segment) <= EVEN * Math.min(gapAbove(segment), gapBelow(next));
   const stacks: Stack[] = [];
   const taken = new Set<Segment>();

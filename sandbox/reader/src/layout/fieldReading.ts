@@ -92,7 +92,7 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 const RUNS_ON = verboseRegExp('u')`
   ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^\d\d?[./-]\d\d?[./-]\d{4}\s(?:[-–—]\s\p{L}|\p{Lu}\p{Ll})
   |^(?:\S+\s+){0,3}(?:\p{L}{5,}|[\d.,]*[.,]\d{1,2}\s?\S{0,3}|\d+\s\p{L}+)\.\s+\p{Lu}[\p{Ll}’']*\s
-  |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s|\p{Ll}{2}:\s
+  |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s|\p{Ll}[\p{Ll}.]:\s
 `;
 
 /** How much wider than others, and than usual ones in ems, a blank between two texts is. */

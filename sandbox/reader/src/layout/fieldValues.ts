@@ -1,15 +1,19 @@
 import { DISPUTED } from '../reading.ts';
 import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
+import { isSameSize, isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** The lines of one value are no farther apart, in ems. */
-const NEXT_LINE = 1.5;
+const NEXT_LINE = 1.51;
+/** What stands this near below a value may be its next line. */
+const MAY_BE_NEXT = 1.65;
 /** Below a label of the same style the next label looks like a line of the value, so the lines must be closer. */
 const NEXT_LINE_BELOW = 1.3;
+/** In ems, how exactly lines end below each other. */
+const SAME_END = 0.1;
 /** The lines of one column that tell how wide it is are no farther above or below, in ems. */
-const COLUMN = 8;
+const COLUMN = 4;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
@@ -72,13 +76,26 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
   const [more, under] = [page.below(last), page.below(label)].map((text) =>
     text && page.used.has(text) ? null : text,
   );
-  if (more && isNextLine(last, more, NEXT_LINE) && !page.leftOf(more).some(({ right }) => right > label.x)) return true;
-  if (!isBelow && mayBeginAbove(first, label, page)) return true;
+  if (more && isNextLine(last, more, MAY_BE_NEXT) && !page.leftOf(more).some(({ right }) => right > label.x))
+    return true;
+  if (
+    !isBelow &&
+    (mayBeginAbove(first, label, page) || page.under(last).some((next) => endsBelow(last, next, label, page)))
+  )
+    return true;
   const isBeside = last.x >= label.right && !isSameStyle(last, label);
   return Boolean(
-    isBeside && under && isNextLine({ ...last, x: label.x }, under, NEXT_LINE) && labelStrength(under.text) < 2,
+    isBeside && under && isNextLine({ ...last, x: label.x }, under, MAY_BE_NEXT) && labelStrength(under.text) < 2,
   );
 }
+
+/** Whether a text ends right below a value of a column that is aligned to the right, and has no label of its own. */
+const endsBelow = (last: Segment, next: Segment, label: Segment, page: SpatialIndex) =>
+  !page.used.has(next) &&
+  Math.abs(next.right - last.right) <= SAME_END * last.size &&
+  labelStrength(next.text) < 2 &&
+  isNextLine({ ...last, x: next.x }, next, MAY_BE_NEXT) &&
+  !page.leftOf(next).some(({ right }) => right > label.x);
 
 /** Whether a text that belongs to nothing stands right above a value beside its label, as its first line does. */
 const mayBeginAbove = (value: Segment, label: Segment, page: SpatialIndex) =>
@@ -89,7 +106,7 @@ const mayBeginAbove = (value: Segment, label: Segment, page: SpatialIndex) =>
         above.y < value.y &&
         !page.used.has(above) &&
         labelStrength(above.text) < 2 &&
-        isNextLine(above, value, NEXT_LINE) &&
+        isNextLine(above, value, MAY_BE_NEXT) &&
         !page.leftOf(above).some(({ right }) => right > label.x),
     );
 
@@ -101,7 +118,7 @@ const isOverText = (value: Segment, page: SpatialIndex) =>
       (under) =>
         !page.used.has(under) &&
         isSameStyle(under, value) &&
-        under.y - value.y <= NEXT_LINE * value.size &&
+        under.y - value.y <= MAY_BE_NEXT * value.size &&
         labelStrength(under.text) < 2 &&
         !beginsWithLabel(under.text),
     );
@@ -117,7 +134,7 @@ export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): b
   if (mayBeginAbove(value, segment, page)) return true;
   const line = page.printedLineOf(segment);
   const isSentence = (one: Segment, index: number) =>
-    index === 0 || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;
+    index === 0 || hasLabel(one.text) || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;
   const isLast = line.at(-1)?.right === segment.right;
   const first = (isLast && line.every(isSentence) ? line[0] : segment) as Segment;
   const isIndented = ({ x }: Segment) => x <= first.x && first.x - x <= INDENT * first.size;
@@ -125,10 +142,11 @@ export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): b
   const [word] = under?.words ?? [];
   if (!under || !word || page.used.has(under)) return false;
   const from = isIndented(under) ? under.x : first.x;
-  if (!isNextLine({ ...value, x: from }, under, NEXT_LINE)) return false;
+  const isRestOfLabel = /^\p{Ll}/u.test(under.text) && hasLabel(under.text);
+  if (!isRestOfLabel && !isNextLine({ ...value, x: from }, under, MAY_BE_NEXT)) return false;
   const column = [first, under]
     .flatMap((one) => page.startingAt(one))
-    .filter(({ y }) => Math.abs(y - segment.y) < COLUMN * segment.size);
+    .filter((one) => isSameSize(one, segment) && Math.abs(one.y - segment.y) < COLUMN * segment.size);
   return (
     labelStrength(under.text) < 2 && segment.right + word.right - word.x > Math.max(...column.map(({ right }) => right))
   );
@@ -157,8 +175,8 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
   );
 }
 
-/** What is farther behind a value than this, in ems, or in other type, is none of its label. */
-const BEHIND = 8;
+/** What is farther behind a value than this, in ems, or in other type, is none of its label; what is nearer than a word, of its text. */
+const [BEHIND, NEXT_WORD] = [8, 0.5];
 
 /** A number with its own name, as `CVV 388`. */
 const NAMED_NUMBER = /^\p{Lu}[\p{L}. ]+\s\d+$/u;
@@ -172,7 +190,7 @@ export function othersBehind(value: Segment, page: SpatialIndex, segment = value
   const isLabel =
     beginsWithLabel(other.text) ||
     (labelStrength(other.text) >= 2 && !/^\p{Ll}/u.test(other.text)) ||
-    NAMED_NUMBER.test(other.text) ||
+    (NAMED_NUMBER.test(other.text) && other.x - value.right >= NEXT_WORD * other.size) ||
     (next && labelStrength(other.text) > 0 && isValueLike(next.text));
   const areNumbers = isValueLike(value.text) && isValueLike(other.text);
   if (!isNear || isLabel || (!areNumbers && page.isInColumn(other))) return [];
@@ -183,6 +201,8 @@ export function othersBehind(value: Segment, page: SpatialIndex, segment = value
 /** The lines of a value that reached the right margin, or continues below its own beginning. */
 export function collectWrappedLines(begin: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const value = wholeChoice(begin, segment, page, null);
+  const next = page.lineOf(segment).find(({ x }) => x >= begin.right);
+  if (next && next.x - begin.right < SENTENCE * begin.size) return [value];
   const more = nextLine(value, segment, page);
   if (!more || page.used.has(more) || !isSameStyle(more, value)) return [value];
   const [beside] = page.lineOf(more).filter(({ x }) => x > more.x);

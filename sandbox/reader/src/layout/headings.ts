@@ -6,7 +6,7 @@ const LONGEST_HEADING = 90;
 /** How far below its label a value in large type may be, in ems. Recognised sizes are less exact. */
 const REACH = { written: 1.7, recognised: 2 };
 /** In ems: how exactly lines of one value begin below each other, and how near they are. */
-const [START, NEXT_LINE] = [0.5, 1.5];
+const [START, NEXT_LINE] = [0.5, 1.51];
 
 /** Whether a line is the heading of what follows. */
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
@@ -76,7 +76,7 @@ function isValueInCell(lines: Line[], at: number): boolean {
   return labelStrength(above?.at(-1)?.text ?? '') > 1;
 }
 
-/** Whether a line goes on from the one above it, which stands below a known label. */
+/** Whether a line goes on from the one above it, which stands below a known label, or a smaller one. */
 function isRestOfValue(lines: Line[], at: number): boolean {
   const only = lines[at]?.segments[0] as Segment;
   const over = (segment: Segment, line: Line | undefined) =>
@@ -84,7 +84,9 @@ function isRestOfValue(lines: Line[], at: number): boolean {
   const above = over(only, lines[at - 1]);
   if (!above || namesSection(only.text) || !isSameStyle(above, only) || only.y - above.y > NEXT_LINE * only.size)
     return false;
-  return labelStrength(over(above, lines[at - 2])?.text ?? '') === 3 || isRestOfValue(lines, at - 1);
+  const label = over(above, lines[at - 2]);
+  const strength = labelStrength(label?.text ?? '');
+  return strength === 3 || (label && strength > 0 && isSmaller(label, above)) || isRestOfValue(lines, at - 1);
 }
 
 /** Whether bold or large text under a small label is its value. */

@@ -153,6 +153,16 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
   if (isLetter(value) && isOfComb) return true;
   if (pairing !== 'above' && pairing !== 'aboveAlike') {
     const below = page.below(label);
+    const row = page.lineOf(value);
+    const next = row[row.indexOf(value) + 1];
+    if (
+      next &&
+      isSameStyle(next, value) &&
+      labelStrength(next.text) < 2 &&
+      !hasLabel(next.text) &&
+      page.isInColumn(next)
+    )
+      return true;
     return (
       below !== null && below.y - label.y <= NEXT_LINE * Math.max(label.size, below.size) && isValueLike(below.text)
     );
@@ -160,6 +170,8 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
   const above = page.above(label);
   if (above && isNearerAbove(above, label, value)) return true;
   const labels = page.lineOf(label);
+  const isFree = (other: Segment) => other.x >= label.right && !page.used.has(other) && !hasLabel(other.text);
+  if (label.text.endsWith(':') && labels.some(isFree)) return true;
   const isUnderOther = labels.some((other) => other.x >= label.right && other.x < value.right);
   const beside = page.lineOf(value).find(({ x }) => x > value.x);
   const isOfRow = beside !== undefined && isValueLike(beside.text) && !labels.some((other) => overlap(other, beside));
