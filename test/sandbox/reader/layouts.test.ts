@@ -1576,6 +1576,38 @@ Date        Text                          Amount
 | 001 789100 | ARROZ TIPO 1 5KG | 1 UN | 25,90 | 25,90
 | 002 789200 | FEIJAO CARIOCA | 2 UN | 8,49 | 16,98
 
+# lines of small letters in several cells belong to the row above
+*Data*         *Diagnóstico*       *Tratamento*       *Médico*
+15/05/2020     repouso por sem-    repouso e          Bia Exemplo
+               ana                 frios
+21/03/2026     dor lombar          sem dor            Ana Exemplo
+16/01/2024     gripe               chá                Eva Exemplo
+| Data | Diagnóstico | Tratamento | Médico
+| 15/05/2020 | repouso por semana | repouso e frios | Bia Exemplo
+| 21/03/2026 | dor lombar | sem dor | Ana Exemplo
+| 16/01/2024 | gripe | chá | Eva Exemplo
+
+# a sentence below a table is no row of it, nor is what stands below its rulings
+*Item*              *Lote*      *Peso*
+Lente               955303      761
+Espelho             676715      595
+Reclamações devem ser feitas em até 5 dias da entrega.
+| Item | Lote | Peso
+| Lente | 955303 | 761
+| Espelho | 676715 | 595
+──────────────────────────────────────
+│ *Item*    │ *Lote*    │ *Peso*     │
+──────────────────────────────────────
+│ Lente     │ 955303    │ 761        │
+──────────────────────────────────────
+│ Espelho   │ 676715    │ 595        │
+──────────────────────────────────────
+  Aluno       Ana Exemplo
+  Escola      Bia Exemplo
+| Item | Lote | Peso
+| Lente | 955303 | 761
+| Espelho | 676715 | 595
+
 #20 a text between two rows goes on from the one above it, and is no heading
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

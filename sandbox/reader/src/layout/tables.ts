@@ -1,7 +1,7 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { hasWideBlank, isDisproven } from './fieldReading.ts';
-import { hasLabel, isQuantity, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
@@ -71,9 +71,14 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
+  const textOf = (cell: Segment[]) =>
+    cell
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/(?<=\p{Ll})-\s(?=\p{Ll})/gu, '');
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
-    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
+    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOf(cell) : null))),
     scores: rows.map((row, at) => {
       const isDoubted = at === firstOfRows || row.cells.some((cell, column) => isMoved(cell, column, cells));
       return row.cells.map((cell, column) => {
@@ -156,6 +161,10 @@ function bodyUnder(header: Header, lines: Line[]): Line[] {
 }
 
 function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header, isBeforeRows: boolean): boolean {
+  // What stands below the rulings of a table is no row of it, nor is a sentence below several of its names.
+  if (cells.every(({ cell }) => cell) && !segments.some(({ cell }) => cell)) return false;
+  const [only] = segments.length === 1 ? segments : [];
+  if (only && isProse(only) && cells.filter((name) => overlap(name, only)).length > 1) return false;
   const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
   if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
   // What was carried over from another page may be as bold as the header, and called a total.
@@ -248,8 +257,10 @@ function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns:
   const last = rows.at(-1) as Row;
   if (!cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
-  if (cells.length > 1 || filled < 2) return false;
+  const areWords = cells.every(({ column, cell }) => column > 0 && /^\p{Ll}/u.test(cell.text));
+  if ((cells.length > 1 && !areWords) || filled < 2) return false;
   if (line.y - last.y <= NEXT_LINE * line.size) return true;
+  if (cells.length > 1) return false;
   const isFirst = cells[0]?.column === 0 || isLabelUnderNumbers(rows, cells);
   return (
     !isFirst && next !== undefined && !isStaggered(line, next) && (columns.place(next)?.length ?? 0) >= FEWEST_AROUND
