@@ -69,7 +69,11 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
   const requestLog = new RequestLog(settings.requestLogLength, memory, ({ requestId }) =>
     events.tell('requests', requestId),
   );
-  const keptDocuments = new KeptDocuments({ ...settings.kept, folder: folder.files });
+  const keptDocuments = new KeptDocuments({
+    ...settings.kept,
+    memoryBytes: settings.memoryBytes,
+    folder: folder.files,
+  });
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,

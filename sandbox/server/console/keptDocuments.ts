@@ -3,7 +3,10 @@ import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, statSync } from 
 import { join } from 'node:path';
 import type { SourceFile } from '../upload/source.ts';
 
-type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number };
+type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number; memoryBytes: number };
+
+/** The type of a file system whose files are in memory, as the system tells it. */
+const TMPFS = 0x01021994;
 
 /**
  * The documents of the last requests, for the console; the oldest make room, also on a small disk: twice of what they take is
@@ -20,7 +23,7 @@ export class KeptDocuments {
   }
 
   keep(requestId: string, source: SourceFile): void {
-    const { folder, documents, documentBytes } = this.#limits;
+    const { folder, documents, documentBytes, memoryBytes } = this.#limits;
     if (documents === 0 || this.#documents.has(requestId)) return;
     const path = join(folder, randomUUID());
     // A process has taken the file of its request, and keeps it itself.
@@ -29,8 +32,9 @@ export class KeptDocuments {
     this.#documents.set(requestId, { ...source, path, size });
     this.#bytes += size;
     for (const id of this.#documents.keys()) {
-      const { bavail, bsize } = statfsSync(folder);
-      if (this.#documents.size <= documents && this.#bytes <= Math.min(documentBytes, (bavail * bsize) / 2)) break;
+      const { type, bavail, bsize } = statfsSync(folder);
+      const most = Math.min(documentBytes, (bavail * bsize) / 2, type === TMPFS ? memoryBytes : Infinity);
+      if (this.#documents.size <= documents && this.#bytes <= most) break;
       this.#forget(id);
     }
   }
