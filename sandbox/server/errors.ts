@@ -90,7 +90,7 @@ export function asServiceError(error: unknown): ServiceError {
 }
 
 /** As SQLite or the system says it. */
-export const isDiskFull = (error: unknown) => /disk is full|disk I\/O|ENOSPC/.test((error as Error).message);
+export const isDiskFull = (error: unknown) => /disk is full|disk I\/O|ENOSPC|EDQUOT/.test((error as Error).message);
 
 function fromReading({ code, message }: ReadingError): ServiceError {
   if (code === 'busy') return tooBusy('Too many documents are waiting to be read');
