@@ -15,6 +15,8 @@ const cache = import.meta.url.endsWith('.ts') ? new URL('../../node_modules/.cac
 const { enableCompileCache } = module as Partial<typeof module>;
 enableCompileCache?.(cache ? fileURLToPath(cache) : undefined);
 
+/** In milliseconds, for what is printed at the end. */
+const LONGEST_OUTPUT = 5000;
 let isStopping = false;
 
 async function main(): Promise<void> {
@@ -38,10 +40,10 @@ async function start(settings: Settings): Promise<void> {
     isStopping = true;
     void app.close().then(() => {
       const report = app.check?.report();
-      // Who reads it may be slow, and would not get all of it.
-      process.stdout.write((report?.lines ?? []).map((line) => `${line}\n`).join(''), () =>
-        process.exit(report?.passes === false ? 1 : 0),
-      );
+      const exit = () => process.exit(report?.passes === false ? 1 : 0);
+      // Who reads it may be slow, and would not get all of it. Or nobody reads.
+      process.stdout.write((report?.lines ?? []).map((line) => `${line}\n`).join(''), exit);
+      setTimeout(exit, LONGEST_OUTPUT);
     });
   };
   // A terminal that is closed says so, and who has started this process says it again. Ctrl-C ends at the second time.

@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { emptyFolder } from '../emptyFolder.ts';
 import { CONTENT } from './client.ts';
 
@@ -88,24 +88,40 @@ test('what cannot be logged neither ends the sandbox nor holds it, as where a fu
   expect(stderr).toBe('200\n');
 }, 60_000);
 
-test('it goes on where who has read its output has gone away, as behind a pipe', async () => {
+const started: ChildProcess[] = [];
+afterAll(() => started.forEach((sandbox) => sandbox.kill('SIGKILL')));
+
+/** A sandbox with its folder of files in the way, so that each request is an error for its log; and where it listens. */
+async function startFailing() {
   const data = emptyFolder();
   const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
   const env = { ...process.env, SANDBOX_WARM: 'off' };
   const sandbox = spawn(process.execPath, ['--no-warnings', server, '--port', '0', '--data', data], { env });
+  started.push(sandbox);
   const [line] = (await once(createInterface(sandbox.stdout), 'line')) as [string];
-  sandbox.stdout.destroy();
-  sandbox.stderr.destroy();
-  // So that there is something to log.
   const files = join(data, 'document-processing-sandbox', 'files');
   renameSync(files, `${files}-elsewhere`);
   writeFileSync(files, '');
   const [, url = ''] = /on (\S+)/.exec(line) ?? [];
-  for (let at = 0; at < 5; at++) {
-    const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json' };
-    const sent = await fetch(url + CONTENT, { method: 'POST', headers, body: '{"fileBase64":"AAAA"}' });
-    expect(sent.status).toBe(500);
-  }
+  const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json' };
+  const send = async () =>
+    expect((await fetch(url + CONTENT, { method: 'POST', headers, body: '{"fileBase64":"AAAA"}' })).status).toBe(500);
+  return { sandbox, send };
+}
+
+test('it goes on where who has read its output has gone away, as behind a pipe', async () => {
+  const { sandbox, send } = await startFailing();
+  sandbox.stdout.destroy();
+  sandbox.stderr.destroy();
+  for (let at = 0; at < 5; at++) await send();
+  sandbox.kill();
+  expect(await once(sandbox, 'exit')).toEqual([0, null]);
+}, 60_000);
+
+test('it ends where nobody reads its output', async () => {
+  const { sandbox, send } = await startFailing();
+  sandbox.stdout.pause();
+  for (let at = 0; at < 400; at++) await send();
   sandbox.kill();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 }, 60_000);
