@@ -1568,6 +1568,82 @@ Date        Text                          Amount
 | 05/03/2025 | Direct debit: Example Water | -30,50
 | 10/03/2025 | Fee | -2,90
 
+Item          Qty    Amount
+Paint         8      200,00
+Repair: roof  3      500,00
+Paint: door   2       90,00
+| Item | Qty | Amount
+| Paint | 8 | 200,00
+| Repair: roof | 3 | 500,00
+| Paint: door | 2 | 90,00
+
+#6 the second line of a cell joins it, though it looks like a label with its value
+*Item*                  *Qty*                   *Price*
+
+
+Shelf                   1                       1.00
+
+Colour: white
+
+
+Screw                   4                       2.00
+
+
+
+Nail                    9                       3.00
+
+                        Box: 12
+
+
+Note: paid in May
+| Item | Qty | Price
+| Shelf Colour: white | 1 | 1.00
+| Screw | 4 | 2.00
+| Nail | 9 Box: 12 | 3.00
++ Note: paid in May
+*Date*                  *Flight*                *Fare*
+
+
+3 May                   Lisbon                  210.00
+
+Gate: 4S                Gate: 1
+
+
+9 May                   Madrid                  190.00
+| Date | Flight | Fare
+| 3 May Gate: 4S | Lisbon Gate: 1 | 210.00
+| 9 May | Madrid | 190.00
+*Item*                  *Qty*                   *Price*
+
+
+Shelf                   1                       1.00
+
+
+Screw                   4                       2.00
+
+Colour: white
+
+
+Nail                    9                       3.00
+| Item | Qty | Price
+| Shelf | 1 | 1.00
+| Screw Colour: white | 4 | 2.00
+| Nail | 9 | 3.00
+
+# so it does in a cell with rulings around it, however near to the next row
+────────────────────────────────────────
+│ *Item*            │ *Qty* │ *Price*  │
+────────────────────────────────────────
+│ Shelf, width:     │ 1     │ 1.00     │
+│ 40 cm             │       │          │
+│ Colour: white     │       │          │
+────────────────────────────────────────
+│ Screw             │ 4     │ 2.00     │
+────────────────────────────────────────
+| Item | Qty | Price
+| Shelf, width: 40 cm Colour: white | 1 | 1.00
+| Screw | 4 | 2.00
+
 # a cell that begins where the header of another column does is of that one
  # COD      DESC           QTD UN VL UN R$  VL ITEM R$
  001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90

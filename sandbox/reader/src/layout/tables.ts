@@ -12,7 +12,8 @@ import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableH
 /** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
 type FoundTable = { table: TableReading; lines: number; isSure: boolean };
 
-type Row = { cells: Segment[][]; y: number };
+/** `top` and `y`: its first and its last line. */
+type Row = { cells: Segment[][]; top: number; y: number };
 
 /**
  * Finds a table that starts at this line: a header with rows below, cells assigned to columns by position. `lines` is
@@ -152,28 +153,45 @@ const isBold = ({ bold }: Segment) => bold;
 
 /** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
-  const end = lines.findIndex(
-    (line, index) =>
-      !looksLikeBody(line, header, index === 0 && (lines[1]?.segments.length ?? 0) > 2) ||
-      isFarBelow(lines, index, header),
-  );
+  const end = lines.findIndex((_, at) => !looksLikeBody(lines, at, header) || isFarBelow(lines, at, header));
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header, isBeforeRows: boolean): boolean {
+function looksLikeBody(lines: Line[], at: number, header: Header): boolean {
+  const { segments } = lines[at] as Line;
+  const { cells } = header;
   // What stands below the rulings of a table is no row of it, nor is a sentence below several of its names.
   if (cells.every(({ cell }) => cell) && !segments.some(({ cell }) => cell)) return false;
   const [only] = segments.length === 1 ? segments : [];
   if (only && isProse(only) && cells.filter((name) => overlap(name, only)).length > 1) return false;
   const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
-  if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
+  if ((sizeOfMost(segments) > 1.35 * header.size && !areNumbers) || segments.length > cells.length) return false;
   // What was carried over from another page may be as bold as the header, and called a total.
+  const isBeforeRows = at === 0 && (lines[1]?.segments.length ?? 0) > 2;
   const isCarried = isBeforeRows && segments.some(({ text }) => isValueLike(text));
   if (segments.every(isBold) && cells.every(isBold) && !isCarried) return false;
   if (isRowOfLabels(segments) || (isTotal(segments) && !isCarried)) return false;
-  // Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`.
+  return !areFields(segments, cells.length) || goesOnInCells(lines, at, header);
+}
+
+/** Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`. */
+function areFields(segments: Segment[], columns: number): boolean {
   const labelled = segments.filter(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
-  return labelled.length === 0 || (labelled.length === 1 && segments.length > 2 && labelled[0] !== segments[0]);
+  const isRow = labelled[0] !== segments[0] || segments.length === columns;
+  return labelled.length > 0 && !(labelled.length === 1 && segments.length > 2 && isRow);
+}
+
+/** Whether each text of a line is the next one of a cell: in the box of a row, or below its beginning, nearer than rows are. */
+function goesOnInCells(lines: Line[], at: number, header: Header): boolean {
+  const { segments, y } = lines[at] as Line;
+  const rowHeight = (lines[0] as Line).y - header.y;
+  return segments.every(({ cell, x, size }) => {
+    const isAbove = (other: Segment) =>
+      cell ? cell === other.cell : Math.abs(x - other.x) <= SAME_EDGE.written * size;
+    const own = lines.slice(0, at).filter((line) => line.segments.some(isAbove));
+    const isOneRow = cell && own.filter((line) => line.segments.length > 1).length === 1;
+    return isOneRow || y - (own.at(-1)?.y ?? -Infinity) < NEARER * rowHeight;
+  });
 }
 
 /** The font size of most letters; that of a single recognised letter says little. */
@@ -229,7 +247,7 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
   if (cells.length < 2 && !(next && isStaggered(line, next) && columns.place(next))) return false;
   const row: Segment[][] = Array.from({ length: columns.count }, () => []);
   for (const { column, cell } of cells) row[column]?.push(cell);
-  rows.push({ cells: row, y: line.y });
+  rows.push({ cells: row, top: line.y, y: line.y });
   return true;
 }
 
@@ -257,6 +275,7 @@ function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns:
   const last = rows.at(-1) as Row;
   if (!cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
+  if (areFields(line.segments, columns.count)) return true;
   const areWords = cells.every(({ column, cell }) => column > 0 && /^\p{Ll}/u.test(cell.text));
   if ((cells.length > 1 && !areWords) || filled < 2) return false;
   if (line.y - last.y <= NEXT_LINE * line.size) return true;
@@ -324,8 +343,8 @@ const BETWEEN_PAIRS = 1.2;
 const ALIKE = 1.1;
 
 /** Whether lines stand in pairs, two at least: labels above values. Rows of a table are as far from each other as the others. */
-export function areInPairs(lines: { y: number }[], alike = Infinity): boolean {
-  const gaps = lines.slice(1).map(({ y }, at) => y - (lines[at] as { y: number }).y);
+export function areInPairs(lines: { top?: number; y: number }[], alike = Infinity): boolean {
+  const gaps = lines.slice(1).map(({ y, top = y }, at) => top - (lines[at]?.y ?? NaN));
   const [within, between] = [0, 1].map((odd) => gaps.filter((_, at) => at % 2 === odd)) as [number[], number[]];
   const [least, most] = [Math.min(...within), Math.max(...within)];
   if (gaps.length < 3 || gaps.length % 2 === 0 || most > alike * least) return false;
