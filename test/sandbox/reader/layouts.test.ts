@@ -793,6 +793,30 @@ Atacadista de máquinas e peças, e de outros equipamentos em
 todo o território nacional.
 % Objeto social: unsure
 
+# a value of words is not sure where a text without a label begins right below its label, nor one that wraps above such a text
+Origem: depósito central             Data: 03/11/2025
+Rua B, 18
+Volumes: 14
+% Origem: unsure | Data: sure
+Nome: Ana     Turno: tarde     Trabalho: Hospital
+Exemplo                        Amostra
+Idade  12     Sala   4         Sexo      F
+% Nome: unsure | Turno: sure | Trabalho: unsure
+──────────────────────────────────────────────────────────────────
+│ Local: Rua Sete de Setembro,  │ Data: 03/11/2025                │
+│ 415, bloco C, sala 2          │                                 │
+│ Exu/PE                        │                                 │
+──────────────────────────────────────────────────────────────────
++ Local: Rua Sete de Setembro, 415, bloco C, sala 2
+% Local: unsure | Data: sure
+───────────────────────────────────────────────────
+│ Defeito: a caldeira perde     │ Data: 03/11/2025 │
+│ pressão, e o radiador é frio  │                  │
+│ embaixo                       │                  │
+───────────────────────────────────────────────────
++ Defeito: a caldeira perde pressão, e o radiador é frio embaixo
+% Defeito: sure
+
 # a label in small letters is not sure where the line above ends no sentence
 *Cláusula 5ª* Foro: Comarca de São
 Leopoldo. Prazo: 45 dias. Local da
@@ -1723,6 +1747,7 @@ Reclamações devem ser feitas em até 5 dias da entrega.
     ],
     ['Total due: 120.00\n\nGoods remain our property until paid in full.', true],
     ['Total: 120,00\n\nEntregar somente no portão dos fundos.', true],
+    ['Nome: Ana Maria      Cidade: Arroio\nExemplo              Grande\nDesde: 03/11/2019', true],
     ['Total: 120,00\n\nObrigado pela preferência e volte sempre!', false],
     ['Soluções simples para a sua casa.\n\nTotal: 120,00', false],
     ['Segue abaixo o resumo solicitado, conforme combinado.\n\nTotal: 120,00', true],

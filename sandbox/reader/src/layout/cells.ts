@@ -269,7 +269,7 @@ function joinedFrom([first, ...others]: Segment[]): Segment {
     if (!last || !next || !areDivided[at - 1]) return [...all, ...line.words];
     return [...all.slice(0, -1), { ...last, text: last.text + next.text }, ...rest];
   }, []);
-  return segmentFrom(words, first as Segment);
+  return segmentFrom(words, { ...(first as Segment), bottom: lines.at(-1)?.y });
 }
 
 /** Between which lines a word is divided: an address on the web, a number, or one of a label that is known as a whole. */

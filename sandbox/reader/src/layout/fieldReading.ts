@@ -74,7 +74,7 @@ export function pairField(
   const own = goesOn ? collectWrappedLines(value, label, page) : lines;
   const field = makeField(name, own, worth, others);
   const isInLine = page.printedLineOf(label)[0] !== label;
-  const isCut = isInLine && !isBelow && own.length === 1 && mayWrap(value, value, page);
+  const isCut = isInLine && !isBelow && own.length === 1 && mayWrap(own, value, page);
   return isCut || mayGoOn(own, label, page) ? unproven(field) : field;
 }
 

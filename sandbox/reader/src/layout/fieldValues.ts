@@ -1,5 +1,5 @@
 import { DISPUTED } from '../reading.ts';
-import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
+import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
 import { isSameSize, isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -130,8 +130,10 @@ const [INDENT, SENTENCE] = [3, 1];
  * Whether a value may go on below its label, or below the line in which it was printed, which may begin with a heading: the next word
  * has no room beside it in their column.
  */
-export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {
-  if (mayBeginAbove(value, segment, page)) return true;
+export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): boolean {
+  const value = lines.at(-1) as Segment;
+  const segment = lines.length > 1 ? value : whole;
+  if (mayBeginAbove(lines[0] as Segment, whole, page)) return true;
   const line = page.printedLineOf(segment);
   const isSentence = (one: Segment, index: number) =>
     index === 0 || hasLabel(one.text) || one.x - (line[index - 1] as Segment).right < SENTENCE * one.size;
@@ -147,9 +149,14 @@ export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): b
   const column = [first, under]
     .flatMap((one) => page.startingAt(one))
     .filter((one) => isSameSize(one, segment) && Math.abs(one.y - segment.y) < COLUMN * segment.size);
-  return (
-    labelStrength(under.text) < 2 && segment.right + word.right - word.x > Math.max(...column.map(({ right }) => right))
-  );
+  const wraps = lines.length > 1 || segment.bottom !== undefined;
+  const end = page.endOfCell(segment) - segment.size;
+  const isAlone = page.lineOf(under).every(({ x }) => x <= under.x || x >= end);
+  const isText = wraps || (isAlone && !isQuantity(value.text));
+  const hasRoom = segment.right + word.right - word.x <= Math.max(...column.map(({ right }) => right));
+  if (labelStrength(under.text) > 1 || (hasRoom && !isText)) return false;
+  page.rests.add(under);
+  return true;
 }
 
 function isNextLine(value: Segment, more: Segment, reach: number): boolean {
@@ -157,7 +164,7 @@ function isNextLine(value: Segment, more: Segment, reach: number): boolean {
   return (
     aligned &&
     isSameStyle(more, value) &&
-    more.y - value.y <= reach * value.size &&
+    more.y - (value.bottom ?? value.y) <= reach * value.size &&
     !beginsWithLabel(more.text) &&
     labelStrength(more.text) < 3
   );
@@ -209,7 +216,7 @@ export function collectWrappedLines(begin: Segment, segment: Segment, page: Spat
   const isWhole = isUnfinished(value) && (!beside || beside.x - more.right > NEXT_COLUMN * more.size);
   if (!page.isAloneInLine(more) && !isWhole) return [value];
   if (beginsWithLabel(more.text) || page.captions.has(more)) return [value];
-  if (more.y - segment.y > 1.6 * segment.size) return [value];
+  if (more.y - (segment.bottom ?? segment.y) > 1.6 * segment.size) return [value];
   page.used.add(more);
   return [value, ...collectWrappedLines(more, more, page)];
 }

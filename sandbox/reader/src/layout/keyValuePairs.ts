@@ -82,7 +82,7 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const isWhole = numbered !== null || others.length > 0;
   const lines = isWhole ? [value] : collectWrappedLines(value, segment, page);
   const read = makeField(own.label, lines, worth, others);
-  const field = lines.length === 1 && mayWrap(value, segment, page) ? unproven(read) : read;
+  const field = mayWrap(lines, segment, page) ? unproven(read) : read;
   const isBoxed = withoutBox(segment.text) !== segment.text;
   return isBoxed ? { ...field, score: Math.min(field.score, scoreOfBox(segment.text)) } : field;
 }

@@ -5,7 +5,7 @@ export type Word = { text: string; x: number; right: number; confidence: number;
 
 /**
  * Text printed together: a label, a value, a cell, a line of prose, or all lines of a text that wraps. `y` is the (first)
- * baseline, in points; `cell`: the box of rulings that it stands in.
+ * baseline, in points, and `bottom` the last one of a text that wraps; `cell`: the box of rulings that it stands in.
  */
 export type Segment = {
   text: string;
@@ -13,6 +13,7 @@ export type Segment = {
   x: number;
   right: number;
   y: number;
+  bottom?: number | undefined;
   size: number;
   bold: boolean;
   recognised: boolean;
@@ -33,12 +34,12 @@ export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Wor
   }));
 }
 
-type Style = Pick<Segment, 'y' | 'size' | 'bold' | 'recognised' | 'cell'>;
+type Style = Pick<Segment, 'y' | 'bottom' | 'size' | 'bold' | 'recognised' | 'cell'>;
 
-export function segmentFrom(words: Word[], { y, size, bold, recognised, cell }: Style): Segment {
+export function segmentFrom(words: Word[], { y, bottom, size, bold, recognised, cell }: Style): Segment {
   const text = words.map((word) => word.text).join(' ');
   const right = words.reduce((most, word) => Math.max(most, word.right), 0);
-  return { text, words, x: words[0]?.x ?? 0, right, y, size, bold, recognised, cell };
+  return { text, words, x: words[0]?.x ?? 0, right, y, bottom, size, bold, recognised, cell };
 }
 
 /** The lines of a text that wraps: where one ends, the next word stands further left. */

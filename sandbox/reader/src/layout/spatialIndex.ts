@@ -41,6 +41,8 @@ export class SpatialIndex {
   /** Labels that have no value, and those that have one beside or below them. */
   readonly unfilled = new Set<Segment>();
   readonly filled = new Set<Segment>();
+  /** Texts that may be the rest of a value. */
+  readonly rests = new Set<Segment>();
   readonly trace: Trace | undefined;
   readonly rightMargin: number;
   readonly runningText: RunningText;
@@ -253,7 +255,7 @@ export class SpatialIndex {
     const from = this.#indexOf.get(segment) ?? this.#lines.length;
     const region = this.#lines[from]?.region ?? 0;
     for (const line of this.#lines.slice(from + 1)) {
-      if (line.y - segment.y > reach * Math.max(line.size, segment.size)) return;
+      if (line.y - (segment.bottom ?? segment.y) > reach * Math.max(line.size, segment.size)) return;
       if (line.region === region || line.region === 0 || region === 0) yield line;
     }
   }
