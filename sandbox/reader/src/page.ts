@@ -28,7 +28,7 @@ import {
   unproven,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
-import { parseDate } from './text/dates.ts';
+import { lifetimeDatesIn, parseDate } from './text/dates.ts';
 import { languageOf } from './text/language.ts';
 import { plainText } from './text/normalise.ts';
 
@@ -172,7 +172,8 @@ function leftOutOf(
   const isWithheld = [[fields.map(({ value }) => value), named] as const, [cells, given] as const].some(
     ([read, answered]) => read.some((value, at) => value !== null && answered[at]?.value === null),
   );
-  return isWithheld ? WITHHELD : ofLayout();
+  const isDate = (line: string) => lifetimeDatesIn(line).some((date) => date === receipt?.date?.value);
+  return isWithheld ? WITHHELD : ofLayout(text.split('\n').filter(isDate));
 }
 
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {

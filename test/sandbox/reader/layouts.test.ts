@@ -1747,6 +1747,7 @@ Reclamações devem ser feitas em até 5 dias da entrega.
     ],
     ['Total due: 120.00\n\nGoods remain our property until paid in full.', true],
     ['Total: 120,00\n\nEntregar somente no portão dos fundos.', true],
+    ['Total: 120,00\n\nExemplo, 14 de outubro de 2025.', true],
     ['Nome: Ana Maria      Cidade: Arroio\nExemplo              Grande\nDesde: 03/11/2019', true],
     ['Total: 120,00\n\nObrigado pela preferência e volte sempre!', false],
     ['Soluções simples para a sua casa.\n\nTotal: 120,00', false],

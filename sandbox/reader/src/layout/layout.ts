@@ -1,4 +1,5 @@
 import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace, unproven } from '../reading.ts';
+import { lifetimeDatesIn } from '../text/dates.ts';
 import { lettersOf } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
@@ -88,6 +89,7 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
     (text) =>
       AMOUNT.test(text) ||
       DATE.test(text) ||
+      lifetimeDatesIn(text).length > 0 ||
       LONG_NUMBER.test(text) ||
       CHOICE.test(text) ||
       isNumbered(text) ||
