@@ -188,6 +188,20 @@ describe('of a receipt', () => {
   });
 });
 
+test('a payslip is no receipt, whatever it is called, so that its gross pay is no total', () => {
+  const slip = (deductions: string) =>
+    printed(`Recibo de salários
+Salário base                    2.180,00
+Adicional                         303,60
+TOTAL DE VENCIMENTOS            2.483,60
+INSS                              204,33
+${deductions}                      204,33
+LÍQUIDO A RECEBER               2.279,27
+Data do pagamento: 05/11/2025`);
+  expect(readReceipt(pageOf(slip('TOTAL DE DESCONTOS')))).toBeNull();
+  expect(readReceipt(pageOf(slip('TOTAL DE OUTROS')))).toMatchObject({ date: { value: '2025-11-05' } });
+});
+
 test('a page as wide as a letter is a receipt only if it says so', () => {
   const totalOf = (title: string) =>
     saidBy(

@@ -18,13 +18,18 @@ const TITLE = verboseRegExp('imu')`
   |ricevuta|scontrino|kvitto|kvittering|cash bill)(?!\p{Ll})
 `;
 
+/** What is paid for work, and what of it is not: a payslip is no receipt. */
+const PAY =
+  /sal[áa]ri(?:os?|al)\b|sueldo|n[óo]mina\b|devengad|holerite|contracheque|\blohn|gehalt|payslip|salary|\bwages|salaire|stipendi/i;
+const DEDUCTIONS = /descontos|dedu[cz]|abz[üu]ge|retenues|ritenute|trattenute/i;
+
 /**
  * The date and the total of a receipt, found by what they are, in whatever language their labels are or without any; null if the
  * page is no receipt: a narrow column, or a page that says what it is, of lines that end with amounts, with a date or sums that add up.
  */
 export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptReading | null {
   const isTitled = TITLE.test(page.text);
-  if (!isNarrow(page.items) && !isTitled) return null;
+  if ((!isNarrow(page.items) && !isTitled) || (PAY.test(page.text) && DEDUCTIONS.test(page.text))) return null;
   const isRecognised = page.items.some(({ confidence }) => confidence !== undefined);
   const lines = page.text.split('\n');
   if (lines.length < LINES.fewest || lines.length > LINES.most) return null;
