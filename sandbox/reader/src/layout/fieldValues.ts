@@ -1,7 +1,7 @@
 import { DISPUTED } from '../reading.ts';
 import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameSize, isSameStyle, segmentFrom, type Segment } from './segments.ts';
+import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** The lines of one value are no farther apart, in ems. */
@@ -12,8 +12,6 @@ const MAY_BE_NEXT = 1.65;
 const NEXT_LINE_BELOW = 1.3;
 /** In ems, how exactly lines end below each other. */
 const SAME_END = 0.1;
-/** The lines of one column that tell how wide it is are no farther above or below, in ems. */
-const COLUMN = 4;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
@@ -111,7 +109,7 @@ const mayBeginAbove = (value: Segment, label: Segment, page: SpatialIndex) =>
     );
 
 /** Whether a text in the type of a value, which is no label, stands right below it: centred, it begins elsewhere. */
-const isOverText = (value: Segment, page: SpatialIndex) =>
+export const isOverText = (value: Segment, page: SpatialIndex) =>
   page
     .under(value)
     .some(
@@ -127,8 +125,8 @@ const isOverText = (value: Segment, page: SpatialIndex) =>
 const [INDENT, SENTENCE] = [3, 1];
 
 /**
- * Whether a value may go on below its label, or below the line in which it was printed, which may begin with a heading: the next word
- * has no room beside it in their column.
+ * Whether a value may go on below its label, or below the line in which it was printed, which may begin with a heading: one that wraps,
+ * words over words, or numbers over numbers, with nothing beside those but other columns.
  */
 export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): boolean {
   const value = lines.at(-1) as Segment;
@@ -140,21 +138,17 @@ export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): b
   const isLast = line.at(-1)?.right === segment.right;
   const first = (isLast && line.every(isSentence) ? line[0] : segment) as Segment;
   const isIndented = ({ x }: Segment) => x <= first.x && first.x - x <= INDENT * first.size;
-  const under = page.below(first) ?? page.under(first).find(isIndented);
-  const [word] = under?.words ?? [];
-  if (!under || !word || page.used.has(under)) return false;
-  const from = isIndented(under) ? under.x : first.x;
+  const own = page.below(segment);
+  const under = own ?? page.below(first) ?? page.under(first).find(isIndented);
+  if (!under || page.used.has(under)) return false;
+  const from = own ? segment.x : isIndented(under) ? under.x : first.x;
   const isRestOfLabel = /^\p{Ll}/u.test(under.text) && hasLabel(under.text);
   if (!isRestOfLabel && !isNextLine({ ...value, x: from }, under, MAY_BE_NEXT)) return false;
-  const column = [first, under]
-    .flatMap((one) => page.startingAt(one))
-    .filter((one) => isSameSize(one, segment) && Math.abs(one.y - segment.y) < COLUMN * segment.size);
-  const wraps = lines.length > 1 || segment.bottom !== undefined;
   const end = page.endOfCell(segment) - segment.size;
   const isAlone = page.lineOf(under).every(({ x }) => x <= under.x || x >= end);
-  const isText = wraps || (isAlone && !isQuantity(value.text));
-  const hasRoom = segment.right + word.right - word.x <= Math.max(...column.map(({ right }) => right));
-  if (labelStrength(under.text) > 1 || (hasRoom && !isText)) return false;
+  const isAlike = isQuantity(under.text) || !isQuantity(value.text);
+  const wraps = lines.length > 1 || segment.bottom !== undefined || (isAlone && isAlike);
+  if (labelStrength(under.text) > 1 || !wraps) return false;
   page.rests.add(under);
   return true;
 }

@@ -1,6 +1,7 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { hasWideBlank, isDisproven } from './fieldReading.ts';
+import { isOverText } from './fieldValues.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
@@ -85,7 +86,7 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
       return row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
-        const isCut = at === rows.length - 1 && page !== null && cell.some((part) => mayGoOnBelow(part, page));
+        const isCut = at === rows.length - 1 && page !== null && cell.some((part) => isOverText(part, page));
         const isWrong = isRecognised && isDisproven(cells[column]?.text ?? '', cell.map(({ text }) => text).join(' '));
         const isUnproven = isDoubted || isCut || isWrong || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
         return scoreOfCell(isUnproven ? 'unproven' : place, cell);
@@ -131,18 +132,6 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
 
 /** Lines of one cell are no farther apart, in ems. */
 const NEXT_LINE = 1.45;
-
-/** Whether the text below a cell of the last row may be the rest of it. */
-const mayGoOnBelow = (part: Segment, page: SpatialIndex) =>
-  page
-    .under(part)
-    .some(
-      (below) =>
-        isSameStyle(part, below) &&
-        below.y - part.y <= NEXT_LINE * part.size &&
-        !hasLabel(below.text) &&
-        labelStrength(below.text) < 2,
-    );
 
 /** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
 const isOfSeveral = (cell: Segment[]) =>
