@@ -797,7 +797,7 @@ todo o território nacional.
 Origem: depósito central             Data: 03/11/2025
 Rua B, 18
 Volumes: 14
-% Origem: unsure | Data: sure
+% Origem: unsure
 Nome: Ana     Turno: tarde     Trabalho: Hospital
 Exemplo                        Amostra
 Idade  12     Sala   4         Sexo      F
@@ -816,6 +816,12 @@ Idade  12     Sala   4         Sexo      F
 ───────────────────────────────────────────────────
 + Defeito: a caldeira perde pressão, e o radiador é frio embaixo
 % Defeito: sure
+
+# no more is one sure that had no room in its line, if a label stands behind its rest
+Prazo de entrega: 45 dias contados da assinatura, prorrogáveis por igual período
+mediante aviso escrito. Local da entrega: almoxarifado da matriz, na Avenida Getúlio
+Vargas, portão 2.
+% Prazo de entrega: unsure
 
 # a label in small letters is not sure where the line above ends no sentence
 *Cláusula 5ª* Foro: Comarca de São

@@ -1,7 +1,7 @@
 import { DISPUTED } from '../reading.ts';
 import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
+import { isSameSize, isSameStyle, segmentFrom, type Segment, type Word } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** The lines of one value are no farther apart, in ems. */
@@ -12,6 +12,8 @@ const MAY_BE_NEXT = 1.65;
 const NEXT_LINE_BELOW = 1.3;
 /** In ems, how exactly lines end below each other. */
 const SAME_END = 0.1;
+/** The lines of one column that tell how wide it is are no farther above or below, in ems. */
+const COLUMN = 4;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
@@ -126,7 +128,7 @@ const [INDENT, SENTENCE] = [3, 1];
 
 /**
  * Whether a value may go on below its label, or below the line in which it was printed, which may begin with a heading: one that wraps,
- * words over words, or numbers over numbers, with nothing beside those but other columns.
+ * words over words, or numbers over numbers, with nothing beside those but other columns, or one beside which the next word has no room.
  */
 export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): boolean {
   const value = lines.at(-1) as Segment;
@@ -144,10 +146,15 @@ export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): b
   const from = own ? segment.x : isIndented(under) ? under.x : first.x;
   const isRestOfLabel = /^\p{Ll}/u.test(under.text) && hasLabel(under.text);
   if (!isRestOfLabel && !isNextLine({ ...value, x: from }, under, MAY_BE_NEXT)) return false;
+  const column = [first, under]
+    .flatMap((one) => page.startingAt(one))
+    .filter((one) => isSameSize(one, segment) && Math.abs(one.y - segment.y) < COLUMN * segment.size);
+  const [word] = under.words as [Word];
+  const hadNoRoom = segment.right + word.right - word.x > Math.max(...column.map(({ right }) => right));
   const end = page.endOfCell(segment) - segment.size;
   const isAlone = page.lineOf(under).every(({ x }) => x <= under.x || x >= end);
   const isAlike = isQuantity(under.text) || !isQuantity(value.text);
-  const wraps = lines.length > 1 || segment.bottom !== undefined || (isAlone && isAlike);
+  const wraps = lines.length > 1 || segment.bottom !== undefined || (isAlone && isAlike) || hadNoRoom;
   if (labelStrength(under.text) > 1 || !wraps) return false;
   page.rests.add(under);
   return true;
