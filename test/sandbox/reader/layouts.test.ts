@@ -168,16 +168,6 @@ CNPJ 11.222.333/0001-81 IE 669.123.456.110
 Taxa: 12,00
 + Empregado: Ana Exemplo da Cunha
 
-# the number of a box is no value of the caption before it, but belongs to the one behind it
-*01* ~Titular~          *02* ~Contrato~         *03* ~Consumo~
-Ana Exemplo         610589              246 kWh
-*04* ~Cliente~          *05* ~Endereço~         *06* ~Leitura~
-Bia Exemplo         Rua Sete            128 kWh
-- 02
-- 03
-- 05
-- 06
-
 #16 a value is not sure that may go on in the next line, however far lines of one text are from each other
 Empresa: Oficina Exemplo · Cargo: Motorista · Contato: Ana
 Exemplo
@@ -200,14 +190,6 @@ Endereço de entrega       Rua Sete de Maio
 Colis                                   12
 Peso                                 85 kg
 % Endereço de entrega: unsure
-
-# captions over values in larger type are no labels beside values
-~TELEFONE~              ~CORREIO~              ~CONTATO~
-         ^148 476^            ^a@amostra.br^         ^Ana^
-~CATEGORIA~             ~FIDO~                 ~CLIENTE DESDE~
-               ^A^                ^310,89^       ^2024^
-- CORREIO
-- FIDO
 
 # the first words of a row of several texts are no label of the second one
 *Turno*        manhã       Ana         B2
@@ -884,6 +866,40 @@ estadual:      069075529129
 % Profissional: unsure | estadual: unsure
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
+
+  test.each([
+    [
+      'the number of a box, before its caption',
+      [
+        ['Titular', 'Ana Exemplo', 'Contrato', '610589'],
+        ['Cidade', 'Bauru', 'Leitura', '246 kWh'],
+        ['Cliente', 'Bia Exemplo', 'Consumo', '128 kWh'],
+      ],
+      true,
+    ],
+    [
+      'a caption over a value in larger type',
+      [
+        ['RAGIONE SOCIALE', 'Oficina Exemplo', 'SEDE LEGALE', 'Via Uno'],
+        ['TELEFONO', '014 847616', 'POSTA ELETTRONICA', 'a@amostra.it'],
+        ['CATEGORIA', 'A', 'FIDO CONCESSO', '310,89'],
+      ],
+      false,
+    ],
+  ])('%s is no value of the caption beside it', (_, rows, areNumbered) => {
+    const items = rows.flatMap(([left = '', first = '', right = '', second = ''], row) => {
+      const y = 100 + 30 * row;
+      const values = areNumbered
+        ? [at(54, y + 11, first), at(218, y + 11, second)]
+        : [at(212 - 5 * first.length, y + 16, first), at(377 - 5 * second.length, y + 16, second)];
+      const numbers = areNumbered ? bold([at(54, y, '01', 7), at(218, y, '02', 7)]) : [];
+      const texts = [...numbers, at(64, y, left, 7), at(228, y, right, 7), ...values];
+      const [own, next] = [51, 216].map((x): Edges => [x, y - 12, x + 165, y + 18]);
+      return texts.map((item) => ({ ...item, cell: item.x < 216 ? own : next }));
+    });
+    const values = Object.values(valuesOf(items));
+    expect(values.filter((value) => value === '02' || rows.some(([, , caption]) => caption === value))).toEqual([]);
+  });
 
   test('the sign of a currency behind an amount does not belong to the next one', () => {
     const texts = [at(40, 100, 'Preis:'), at(75, 100, '350,39'), at(112, 100, '€'), at(300, 100, '1.051,17')];
