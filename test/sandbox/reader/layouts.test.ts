@@ -183,6 +183,12 @@ Moeda: GBP, Quotation ref.: 279 567 90.
 Cliente: Ana Exemplo, Setor: Vendas, Centro
 de custo: 48115
 % Setor: unsure
+Cliente: Ana Exemplo, Créditos: 16, Certificado
+ID: 48115
+% Créditos: unsure
+*Cliente:* Ana Exemplo; *Método:* sem
+observações.
+% Método: unsure
 
 # a value at the right margin is not sure that may go on below its end
 Endereço de entrega       Rua Sete de Maio

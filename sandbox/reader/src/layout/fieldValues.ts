@@ -144,8 +144,9 @@ export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): b
   const under = own ?? page.below(first) ?? page.under(first).find(isIndented);
   if (!under || page.used.has(under)) return false;
   const from = own ? segment.x : isIndented(under) ? under.x : first.x;
-  const isRestOfLabel = /^\p{Ll}/u.test(under.text) && hasLabel(under.text);
-  if (!isRestOfLabel && !isNextLine({ ...value, x: from }, under, MAY_BE_NEXT)) return false;
+  const isSmall = /^\p{Ll}/u.test(under.text) && /^\p{Lu}/u.test(first.text) && isSameSize(under, value);
+  const isRestOfLabel = /,\s\p{L}+$/u.test(value.text) && hasLabel(under.text);
+  if (!isSmall && !isRestOfLabel && !isNextLine({ ...value, x: from }, under, MAY_BE_NEXT)) return false;
   const column = [first, under]
     .flatMap((one) => page.startingAt(one))
     .filter((one) => isSameSize(one, segment) && Math.abs(one.y - segment.y) < COLUMN * segment.size);
@@ -155,7 +156,7 @@ export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): b
   const isAlone = page.lineOf(under).every(({ x }) => x <= under.x || x >= end);
   const isAlike = isQuantity(under.text) || !isQuantity(value.text);
   const wraps = lines.length > 1 || segment.bottom !== undefined || (isAlone && isAlike) || hadNoRoom;
-  if (labelStrength(under.text) > 1 || !wraps) return false;
+  if ((labelStrength(under.text) > 1 && !isSmall) || !wraps) return false;
   page.rests.add(under);
   return true;
 }
