@@ -1963,6 +1963,25 @@ Nail         9          20.00
     expect(tableIn(printed(page)).scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
   });
 
+  test('labels beside values in two columns, of which none is known, are no sure table', () => {
+    const rows = ['Result      Poor          Station      Leeds', 'Owner       Priya         Fee paid     649.76'];
+    const { sure } = tableIn(printed([...rows, 'Colour      Red           Fuel         12.40'].join('\n')));
+    expect(sure?.flat().includes(true)).not.toBe(true);
+  });
+
+  test('a row with cells left empty is not sure, nor is the one above, if it is nearer to that than to the next one', () => {
+    const row = (y: number, texts: string[]) =>
+      texts.flatMap((text, column) => (text ? [{ ...at(40 + 120 * column, y, text), bold: y === 100 }] : []));
+    const { sure } = tableIn([
+      ...row(100, ['Fecha', 'Tratamiento', 'Importe']),
+      ...row(120, ['05/01/2026', 'reposo durante una', '12,00']),
+      ...row(135, ['Lot 3870', 'semana', '']),
+      ...row(156, ['28/05/2025', 'dolor lumbar', '14,00']),
+      ...row(176, ['09/05/2025', 'tos', '16,00']),
+    ]);
+    expect(sure?.map(([first]) => first)).toEqual([false, false, true, true]);
+  });
+
   test('a cell of the last row is not sure that may go on below the table', () => {
     const page = `
 *Kostenart*       *Gesamtkosten*    *Anteil*

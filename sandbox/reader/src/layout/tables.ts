@@ -62,11 +62,19 @@ const NEARER = 0.8;
 function placeOf({ cells, strong, lines }: Header, rows: Row[]): 'strong' | 'weak' | 'unproven' {
   const names = cells.flatMap(({ text }) => text || []);
   if (new Set(names).size < names.length || cells.some(hasWideBlank)) return 'unproven';
+  if (!strong && mayBePairs(cells, rows)) return 'unproven';
   const areKnown = hasColumnWords(cells) || names.every((name) => labelStrength(name) >= 2);
   const isProven = areKnown && (strong || hasColumnOf(isValueLike, cells, rows));
   if (!isProven && !hasColumnOf(isQuantity, cells, rows)) return 'unproven';
   return strong && lines === 1 ? 'strong' : 'weak';
 }
+
+/** Whether every second column may be that of labels, with values beside them: without numbers, and no known name over the other. */
+const mayBePairs = (cells: Segment[], rows: Row[]) =>
+  cells.length % 2 === 0 &&
+  cells.every(({ text }, at) =>
+    at % 2 === 1 ? labelStrength(text) < 2 : !rows.some((row) => row.cells[at]?.some((cell) => isQuantity(cell.text))),
+  );
 
 function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableReading {
   const { cells } = header;
@@ -82,7 +90,11 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOf(cell) : null))),
     scores: rows.map((row, at) => {
-      const isDoubted = at === firstOfRows || row.cells.some((cell, column) => isMoved(cell, column, cells));
+      const isDoubted =
+        at === firstOfRows ||
+        mayBeRest(rows, at) ||
+        mayBeRest(rows, at + 1) ||
+        row.cells.some((cell, column) => isMoved(cell, column, cells));
       return row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
@@ -128,6 +140,13 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   const own = first?.cells.flat() ?? [];
   if (!first || !second || own.length === cells.length || first.y - y >= NEARER * (second.y - first.y)) return false;
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
+}
+
+/** Whether a row with cells left empty is nearer to the one above than to the next one, as the rest of that is. */
+function mayBeRest(rows: Row[], at: number): boolean {
+  const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
+  if (!above || !row || !next || row.cells.every(({ length }) => length > 0)) return false;
+  return row.y - above.y < NEARER * (next.y - row.y);
 }
 
 /** Lines of one cell are no farther apart, in ems. */
