@@ -195,7 +195,7 @@ export function parseCallbackFault(text: string | undefined): CallbackFault {
     body: has('malformed') ? 'malformed' : has('empty') ? 'empty' : has('html') ? 'html' : 'whole',
     wrongSecret: has('wrong-secret'),
     noSecret: has('no-secret'),
-    oversizedBytes: has('oversized') ? Number(directives.get('oversized') || 20) * 1024 * 1024 : 0,
+    oversizedBytes: has('oversized') ? Math.ceil(Number(directives.get('oversized') || 20) * 2 ** 18) * 4 : 0,
     processId: directives.get('process-id') || null,
     never: has('never'),
   };
@@ -207,7 +207,7 @@ export function corruptSecret(value: string, fault: CallbackFault): string {
   return value.endsWith('x') ? `${value.slice(0, -1)}y` : `${value.slice(0, -1)}x`;
 }
 
-/** In base64, as in a crop. A megabyte is a multiple of it. */
+/** In base64, as in a crop: four letters at least. */
 const PADDING = 'c2FuZGJveCBzYW5k'.repeat(2 ** 14);
 
 /** The text of a callback, with what the fault does to it, in pieces: it may be made larger than all memory. */
@@ -216,7 +216,8 @@ export function* callbackBody(text: string, fault: CallbackFault): Generator<str
   if (fault.body === 'html') return yield '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
   const { processId, oversizedBytes } = fault;
   const [head, tail] = processId || oversizedBytes > 0 ? changePayload(text, fault) : [text, ''];
-  const pieces = [head, ...Array<string>(oversizedBytes / PADDING.length).fill(PADDING), tail];
+  const whole = Array<string>(Math.floor(oversizedBytes / PADDING.length)).fill(PADDING);
+  const pieces = [head, ...whole, PADDING.slice(0, oversizedBytes % PADDING.length), tail];
   const length = head.length + oversizedBytes + tail.length;
   let left = fault.body === 'malformed' ? Math.ceil(length / 2) : length;
   for (const piece of pieces) {

@@ -335,6 +335,8 @@ describe('a callback can be made to go wrong', () => {
     expect(large.body.length).toBeGreaterThan(3 * 1024 * 1024);
     const [{ name, value }] = bodyOf(large).result[0].crops;
     expect([name, Buffer.from(value, 'base64').toString('base64') === value]).toEqual(['oversized', true]);
+    const { value: little } = bodyOf(await one('oversized=0.3')).result[0].crops[0];
+    expect([little.length, little.length % 4]).toEqual([Math.ceil(0.3 * 2 ** 18) * 4, 0]);
     const half = await one('malformed; oversized=3');
     expect([half.body, half.body.length]).toEqual([
       large.body.slice(0, half.body.length),
