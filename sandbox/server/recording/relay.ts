@@ -120,8 +120,8 @@ export class CallbackRelay {
     };
     this.#awaited.set(id, awaited);
     const answered = ({ status, text }: AccountAnswer): void => {
-      // It calls back for none that it refuses: such take no other's place.
-      if (status >= 400) this.#awaited.delete(id);
+      // It calls back for none that it refuses: such take no other's place. One that has failed may have been begun.
+      if (status >= 400 && status < 500) this.#awaited.delete(id);
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
