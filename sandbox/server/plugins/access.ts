@@ -128,8 +128,9 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
   });
 }
 
-/** A tunnel or a proxy on this machine may call it by the name that it has here. */
-const isForwarded = ({ headers }: FastifyRequest) =>
+/** A tunnel or a proxy on this machine may call it by the name that it has here. nginx says so, unless told to, by HTTP/1.0 alone. */
+const isForwarded = ({ headers, raw }: FastifyRequest) =>
+  raw.httpVersion === '1.0' ||
   ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
 const FORWARDED =
   'a tunnel or a proxy passes it on, perhaps of somebody else. Start the sandbox with --public-url and the address of that, so ' +

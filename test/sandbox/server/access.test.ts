@@ -116,6 +116,19 @@ describe('the service itself', () => {
     }
   });
 
+  test('is refused to nginx as it is without settings, like the console', async () => {
+    const { app } = await listen();
+    const statusOfOld = async (what: string) => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(`${what} HTTP/1.0\r\nHost: 127.0.0.1:4010\r\nConnection: close\r\n\r\n`);
+      const [head] = (await once(socket, 'data')) as [Buffer];
+      return Number(head.toString().split(' ')[1]);
+    };
+    expect(await Promise.all(['GET /_sandbox/state', `POST ${ADDRESSES}`, 'GET /healthz'].map(statusOfOld))).toEqual([
+      403, 403, 200,
+    ]);
+  });
+
   test('is answered through a tunnel only where it has a token of its own', async () => {
     const tunnel = { host: 'localhost:4010', 'x-forwarded-host': 'tunnel.example', 'x-forwarded-for': '203.0.113.7' };
     const refused = await askUnder(local, tunnel);
