@@ -207,11 +207,21 @@ async function passOn(
     .send(unread ?? (isUtf8(bytes) && Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
-/** The interface does not show where in an answer its token is. */
-const tokensIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? (value.trim().match(/^[\w.~+/=-]{16,}$/) ?? [])
-    : Object.values(value ?? {}).flatMap(tokensIn);
+/** What an answer calls a token: the interface does not show how. A text alone is one. */
+function tokensIn(value: unknown, isToken = typeof value === 'string'): string[] {
+  if (typeof value === 'string') {
+    const token = value.trim().replace(/^Bearer\s+/i, '');
+    return isToken && token.length >= SHORTEST_TOKEN ? [token] : [];
+  }
+  return Object.entries(value ?? {}).flatMap(([name, member]) =>
+    tokensIn(member, (isToken || TOKEN_NAME.test(name)) && !OF_TOKEN.test(name)),
+  );
+}
+
+const SHORTEST_TOKEN = 8;
+const TOKEN_NAME = /token|jwt|bearer|authorization|session|api[-_]?key|^(?:access|refresh)$/i;
+/** Names of what everybody knows of a token. */
+const OF_TOKEN = /type|scope|ur[il]|endpoint|client/i;
 
 /** Fastify would add a charset to the type of JSON. A failure may follow. */
 const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -53,7 +53,8 @@ export class Tokens {
     if (!token) throw invalidAuthorization('Authorization must be "Bearer <ACCESS_TOKEN>"');
     if (isSame(token, this.#settings.token)) return;
     const expiry = this.#issued.get(token);
-    if (expiry === undefined) throw invalidAuthorization('the access token is unknown');
+    if (expiry === undefined)
+      throw invalidAuthorization('the access token is unknown: sign in here, or send that of SANDBOX_TOKEN');
     if (expiry <= this.#now()) throw invalidAuthorization('the access token has expired');
   }
 }

@@ -1093,11 +1093,15 @@ describe('callbacks', () => {
   });
 
   /** Records an enrichment whose process the account tells so; what it calls back, and who is called. */
-  async function startAsynchronous(options: Recording = {}, answer: object = { result: { processId: '7' } }) {
+  async function startAsynchronous(
+    options: Recording = {},
+    answer: object = { result: { processId: '7' } },
+    status = 201,
+  ) {
     let address = '';
     const { url: upstream } = await serve(async (request, response) => {
       address = (JSON.parse(await text(request)) as Json).webhook.url;
-      response.writeHead(201, JSON_TYPE).end(JSON.stringify(answer));
+      response.writeHead(status, JSON_TYPE).end(JSON.stringify(answer));
     });
     const { receiver, url } = await startHook();
     const { folder, recorder } = await record({ ...options, upstream }, enrichment(url));
@@ -1279,6 +1283,16 @@ describe('callbacks', () => {
     const { recorder } = await record();
     expect(await statusOfUnended(recorder, '/_sandbox/callbacks/1')).toBe(404);
   });
+
+  test.each([500, 504])(
+    'of an account that has answered the start with %i, and has begun all the same, come',
+    async (status) => {
+      const { folder, receiver, callBack } = await startAsynchronous({}, {}, status);
+      expect(await callBack('{"processId":"7","data":1}', JSON_TYPE)).toBe(200);
+      await recordedCallbacks(folder, 1, 1);
+      expect((await receiver.waitFor(1)).map(bodyOf)).toEqual([{ processId: '7', data: 1 }]);
+    },
+  );
 
   test('of an account that gives all processes one ID are told apart', async () => {
     const { folder, recorder, url } = await startAsynchronous();
@@ -1496,22 +1510,25 @@ describe('where others reach it, the account', () => {
     expect(await ask('/v1/sessao', { senha: KNOWN.password })).toBe(429);
   });
 
-  test.each([
-    '{"result":{"tokens":[{"value":"token-of-the-account-1"}],"scope":"all"},"status":{"code":"200","message":"Ok"}}',
-    'token-of-the-account-1\n',
-    '"token-of-the-account-1"',
-  ])(
-    'takes the token that its user has set, and those that it has answered to his password itself: %s',
-    async (answer) => {
-      const { heard, ask } = await startOpenAccount(answer);
-      expect(await ask(ADDRESSES, { contents: [] }, KNOWN.token)).toBe(200);
-      expect(await ask(ADDRESSES, { contents: [] }, 'token-of-the-account-1')).toBe(401);
-      expect(await ask('/v1/sessao', { usuario: 'a', chave: KNOWN.password })).toBe(200);
-      expect(await ask(ADDRESSES, { contents: [] }, 'token-of-the-account-1')).toBe(200);
-      for (const word of ['Ok', '200', 'all', 'any']) expect(await ask(ADDRESSES, { contents: [] }, word)).toBe(401);
-      expect(heard).toEqual([ADDRESSES, '/v1/sessao', ADDRESSES]);
-    },
-  );
+  test.each<[string, string]>([
+    ['{"result":{"tokens":[{"value":"aaa-bbb-1","type":"Bearer-of-all"}]}}', 'aaa-bbb-1'],
+    ['{"access_token":"17|Zx9","token_type":"Bearer-of-all"}', '17|Zx9...'],
+    ['{"result":{"session":{"jwt":"Bearer user:secret"}}}', 'user:secret'],
+    ['token-of-the-account-1\n', 'token-of-the-account-1'],
+    ['"token-of-the-account-1"', 'token-of-the-account-1'],
+  ])('takes the token that its user has set, and what it has called one to his password: %s', async (answer, given) => {
+    const token = given.replace('...', '.'.repeat(8));
+    const message = ',"requestId":"00000002-0000-0000-c000-000000000000","client_id":"document-processing-frontend"}';
+    const body = answer.replace('17|Zx9', token).replace(/\}$/, message);
+    const { heard, ask } = await startOpenAccount(body);
+    expect(await ask(ADDRESSES, { contents: [] }, KNOWN.token)).toBe(200);
+    expect(await ask(ADDRESSES, { contents: [] }, token)).toBe(401);
+    expect(await ask('/v1/sessao', { usuario: 'a', chave: KNOWN.password })).toBe(200);
+    expect(await ask(ADDRESSES, { contents: [] }, token)).toBe(200);
+    for (const other of ['Bearer-of-all', '00000002-0000-0000-c000-000000000000', 'document-processing-frontend'])
+      expect(await ask(ADDRESSES, { contents: [] }, other)).toBe(401);
+    expect(heard).toEqual([ADDRESSES, '/v1/sessao', ADDRESSES]);
+  });
 });
 
 test('a replay that others reach takes its own token, and gives others for its own password alone', async () => {
