@@ -89,3 +89,23 @@ test('of sentences nothing is sure but what marks or check digits prove, of reco
   expect(sureIn('text-layer').some((value) => value?.includes('Dou fé'))).toBe(false);
   expect(sureIn('ocr')).toEqual(numbers);
 });
+
+test('a number that is only begun is no matrícula, and what a line seems to head is no sure title', () => {
+  const sureIn = (lines: string[], stdType: 'property-registry' | 'articles-of-association') => {
+    const sections = [
+      { heading: null, page: 1, lines, fields: [], tables: [] },
+      { heading: 'Lindenhof GmbH', page: 1, lines: ['Prazo 90 dias'], fields: [], tables: [] },
+      { heading: 'CLÁUSULA PRIMEIRA - OBJETO', page: 1, lines: ['Comércio.'], fields: [], tables: [] },
+    ];
+    const pages = [{ ...unreadPage(1), source: 'text-layer' as const, isPartial: false, missing: null, sections }];
+    const document = { pages, sections, text: lines.join('\n'), language: null, documentType: null, fields: null };
+    return readGenerative({ ...document, tags: [], isPartial: false }, '', stdType, null)
+      .sections.flatMap(({ fields }) => fields)
+      .filter(({ score }) => (score ?? 0) >= 0.9)
+      .map(({ value }) => value);
+  };
+  for (const number of ['236 359 72', '299.696-3', '12.345.67', '236/B'])
+    expect(sureIn([`Matrícula nº ${number}`], 'property-registry')).toEqual([]);
+  expect(sureIn(['Matrícula nº 12.345 - ficha 1'], 'property-registry')).toEqual(['12.345', '1']);
+  expect(sureIn(['Matrícula nº 12.345'], 'articles-of-association')).toEqual(['CLÁUSULA PRIMEIRA - OBJETO']);
+});

@@ -78,9 +78,10 @@ function partnersInHead(section: SectionReading, people: Person[]): NamedTable[]
 
 /** What a section says: sentences say more of a partner than a table has, and of a change than a field. */
 const inWords = (section: SectionReading): NamedField[] =>
-  [field('title', section.heading), field('text', textOf({ ...section, heading: null }) || null, UNPROVEN)].filter(
-    ({ value }) => value !== null,
-  );
+  [
+    field('title', section.heading, isClause(section) ? undefined : UNPROVEN),
+    field('text', textOf({ ...section, heading: null }) || null, UNPROVEN),
+  ].filter(({ value }) => value !== null);
 
 const part = (section: SectionReading): NamedSection => ({
   ...sectionOf('', section, inWords(section), []),

@@ -46,8 +46,9 @@ export function entryMarkers(matricula: string | null): (line: string) => Marker
 /** So many entries in a row may not have been read. */
 const MOST_MISSING = 5;
 
-/** `MATRÍCULA Nº 12.345`. */
-export const MATRICULA_NUMBER = /MATR[ÍI]CULA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu;
+/** `MATRÍCULA Nº 12.345`, and not the beginning of another number. */
+export const MATRICULA_NUMBER =
+  /MATR[ÍI]CULA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,3}(?:\.\d{3})+(?![.-]?\d)|\d{1,7}(?![ .-]?\d))(?!\/)/iu;
 
 /** The number of the matrícula, in digits. */
 export function matriculaIn(text: string): string | null {
