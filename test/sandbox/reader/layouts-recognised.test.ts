@@ -169,6 +169,7 @@ test.each([
   ['Chave de acesso', '3525 0945 9974 1800 0153 5500 1000 0012 3410 0000 1235', false],
   ['Área', '88,50 m?', false],
   ['Área', '88,50 m2', false],
+  ['Leitura', '371 m', false],
   ['Cidade', 'ljui', false],
   ['Cidade', 'Ijui', true],
   ['Prazo', '1º quinzena', false],

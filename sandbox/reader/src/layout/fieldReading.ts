@@ -205,9 +205,9 @@ const isBrokenDate = (text: string) =>
 
 /** A code of capitals and digits has some that look alike. */
 const LOOK_ALIKES = /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]/u;
-/** Signs that look alike: of ordinals and degrees; a question mark or a two for that of `m²`; a quotation mark alone; l for I. */
+/** Signs that look alike: of ordinals and degrees; a question mark, a two or none for that of `m²`; a quotation mark alone; l for I. */
 const MISREAD_SIGN =
-  /\d[ºª°](?!C)|\p{L}\?$|(?:\b|\d)m[23]$|^[“"«][^”"»]*$|^[^“"«]*[”"»]$|(?<!\p{L})l[b-df-hjkm-np-tv-z]/u;
+  /\d[ºª°](?!C)|\p{L}\?$|(?:\b|\d)m[23]?$|^[“"«][^”"»]*$|^[^“"«]*[”"»]$|(?<!\p{L})l[b-df-hjkm-np-tv-z]/u;
 
 /** Letters for digits, or question marks for letters, as a font says them that maps them so; in an address on the web they may be. */
 const MISMAPPED = /\d[OIl]+\d|\d[.,]\d?[OIl]{1,2}$|\p{L}\?\p{L}/u;
