@@ -172,11 +172,8 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
   };
 }
 
-/** Where each box has its words, what is ticked is rather sure. */
-const TICKED = 0.85;
-
 /** The most that is certain of what stands behind a box. */
-export const scoreOfBox = (text: string) => (TICK.test(text) ? TICKED : DISPUTED);
+export const scoreOfBox = (text: string) => (TICK.test(text) ? UNPROVEN : DISPUTED);
 
 /**
  * What is ticked of `[ ] Sim [x] Não` or `Sim ( ) Não (x)`; null where nothing is to be ticked. Boxes may be missing:
@@ -191,7 +188,7 @@ function choiceIn(text: string): { value: string | null; score: number } | null 
   if (tick === undefined || ticks.length > 1) return { value: null, score: DISPUTED };
   const isWhole = boxes.length > 1 && parts.filter((part) => part !== '').length === 2 * boxes.length;
   const value = (parts.at(-1) === '' ? parts[tick - 1] : parts[tick + 1]) || null;
-  return { value, score: isWhole ? TICKED : DISPUTED };
+  return { value, score: isWhole ? UNPROVEN : DISPUTED };
 }
 
 /** An amount that lost a digit or a separator. */

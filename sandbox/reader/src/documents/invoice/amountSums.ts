@@ -1,8 +1,6 @@
-import type { NamedField } from '../../reading.ts';
+import { UNPROVEN, type NamedField } from '../../reading.ts';
 import { printedAmounts } from '../receipt/receiptTotal.ts';
 
-/** The most that an amount scores which was recognised in a picture, and which no other amount of the page proves. */
-const UNPROVEN = 0.85;
 const AMOUNT = /^-?\d+\.\d{2}$/;
 /** How many amounts before and behind a sum may belong to it. */
 const [MOST_ITEMS, NEIGHBOURS] = [40, 3];

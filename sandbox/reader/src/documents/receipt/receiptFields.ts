@@ -1,11 +1,9 @@
-import type { NamedField, PageReading } from '../../reading.ts';
+import { UNPROVEN, type NamedField, type PageReading } from '../../reading.ts';
 import { standardName } from '../../text/naming.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** Below it a total is a likely one, which the printed label knows better. */
 const PROVEN = 0.9;
-/** The most that a recognised date scores which is not printed twice: one misread digit makes another date. */
-const UNPROVEN = 0.85;
 
 /**
  * Adds `date` and `total` of a receipt to its printed labels. A label of the same name keeps its value, unless that is no date or
