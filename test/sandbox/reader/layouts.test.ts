@@ -152,6 +152,20 @@ CNPJ 45.997.418/0001-53.                        de Sorocaba
 tratos                                          de Sorocaba
 + Objeto: gestão de contratos
 
+# behind a hyphen that belongs to it, a value goes on without a blank, and with one where something is left out
+Localidade: Castelo Rodrigo, Trás-os-
+            Montes
+= Localidade: Castelo Rodrigo, Trás-os-Montes
+~Versicherungsschein~      ~Zuschlag~
+88/1204519-                Kosten der IT-
+02                         und Telefonie
+= Versicherungsschein: 88/1204519-02 | Zuschlag: Kosten der IT- und Telefonie
+────────────────────────────────────────
+│ Nome: Ana Filipa Corte- │ Estado: ativo  │
+│ Real Vasconcelos        │                │
+────────────────────────────────────────
+= Nome: Ana Filipa Corte-Real Vasconcelos | Estado: ativo
+
 # what begins with a bracket or a small letter goes on from the label above it
 Convenção: Marcenaria
 (fabricação)
@@ -1512,6 +1526,27 @@ Nail                    9                       3.00
 | Shelf with boards | 1 | 1.00
 | Screw | 4 | 2.00
 | Nail | 9 | 3.00
+
+#6 a cell goes on behind its hyphen
+*Item*                  *Branch*                *Price*
+
+
+Shelf                   Berwick-upon-           1.00
+
+                        Tweed
+
+
+Screw                   Stoke-on-               2.00
+
+                        Trent, Ab-
+
+                        bey
+
+Nail                    Hull                    9.00
+| Item | Branch | Price
+| Shelf | Berwick-upon-Tweed | 1.00
+| Screw | Stoke-on-Trent, Abbey | 2.00
+| Nail | Hull | 9.00
 
 # a bold total below is a field, not a row, and a table ends where other content follows
 *Item*                  *Qty*                   *Price*

@@ -6,6 +6,7 @@ import { hasLabel, isQuantity, isValueLike, labelStrength, splitLabelled } from 
 import { isStopWord } from './labelWords.ts';
 import {
   areTouching,
+  isDividedAtHyphen,
   isFixedPitch,
   isSameStyle,
   isStaggered,
@@ -278,7 +279,7 @@ function dividedWords(texts: string[]): boolean[] {
     const above = texts[at] as string;
     return (
       /^[:.,;)]/.test(below) ||
-      (/\d-$/.test(above) && /^\d/.test(below)) ||
+      isDividedAtHyphen(above, below) ||
       (/@[^\s@]*$/.test(texts.slice(0, at + 1).join('')) && /^[\w.-]+$/.test(below))
     );
   });

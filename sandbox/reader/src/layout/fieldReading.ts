@@ -10,7 +10,7 @@ import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, mayWrap, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, worthOf, type Pairing, type Worth } from './scores.ts';
-import { isFixedPitch, linesOf, type Segment } from './segments.ts';
+import { isFixedPitch, linesOf, textOfLines, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Whether a value belongs to a label: how they are arranged, or why it does not. */
@@ -137,10 +137,7 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
   const printed = value.flatMap(linesOf);
   const lines = printed.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const whole = value
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
+  const whole = textOfLines(value).replace(/(?<=\S@)\s(?=\S+$)/u, '');
   const text = withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, ''));
   const score = scoreOfPair(worth, value);
   const choice = choiceIn(text);

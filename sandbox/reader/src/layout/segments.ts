@@ -49,6 +49,20 @@ export const linesOf = (segment: Segment): Segment[] =>
     segment.words.flatMap(({ x }, at) => (x < (segment.words[at - 1]?.x ?? x) ? [at] : [])),
   );
 
+/** Where a line ends behind a hyphen that stays: `88/1204519-` and `02`, `Trás-os-` and `Montes`, not `IT-` and `und Telefonie`. */
+const HYPHEN_AT_END = /(?<=\p{Ll}-)\n(?=[\p{Lu}\d])|(?<=[\p{Lu}\d]-)\n(?!(?:e|ou|y|and|und)\s)(?=[\p{L}\d])/gu;
+
+export const isDividedAtHyphen = (above: string, below: string) => `${above}\n${below}`.search(HYPHEN_AT_END) >= 0;
+
+/** The text of lines below each other. Of a word that is divided where its line ends, the hyphen goes. */
+export const textOfLines = (lines: Segment[]): string =>
+  lines
+    .map(({ text }) => text)
+    .join('\n')
+    .replace(HYPHEN_AT_END, '')
+    .replaceAll('\n', ' ')
+    .replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})/gu, '');
+
 /** The words from one index to another as a segment. */
 export const partOf = (segment: Segment, from: number, to?: number): Segment =>
   segmentFrom(segment.words.slice(from, to), segment);

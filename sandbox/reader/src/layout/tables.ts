@@ -4,7 +4,7 @@ import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { isOverText } from './fieldValues.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
-import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isStaggered, overlap, textOfLines, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
@@ -81,14 +81,9 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
-  const textOf = (cell: Segment[]) =>
-    cell
-      .map(({ text }) => text)
-      .join(' ')
-      .replace(/(?<=\p{Ll})-\s(?=\p{Ll})/gu, '');
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
-    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOf(cell) : null))),
+    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOfLines(cell) : null))),
     scores: rows.map((row, at) => {
       const isDoubted =
         at === firstOfRows ||
