@@ -116,3 +116,29 @@ test('an amount that another field has is not lost', () => {
   const isLost = (amount: string) => isFieldLost(page(amount), readInvoice(page(amount)));
   expect([isLost('R$ 79,52'), isLost('R$ 80,00')]).toEqual([false, true]);
 });
+
+const isLostIn = (page: string) => isFieldLost(readLayout(printed(page), 1).sections, read(page));
+const OF_BOTH = `${WITHOUT_HEADINGS}
+
+*DISCRIMINAÇÃO DOS SERVIÇOS*
+Consultoria em gestão, conforme contrato 123/2026.
+Competência julho. Horas: quarenta e mais duas, ainda não pagas pelo tomador`;
+
+test('the service that was done is its code, if it has one, and else lost', () => {
+  const page = (service: string) => `${OF_BOTH}\nServiço Prestado: ${service}`;
+  const coded = page('12.13.01 - Produção de eventos, espetáculos e entrevistas');
+  expect(valuesOf(read(coded).fields)).toMatchObject({
+    codigo_servico: '12.13.01 - Produção de eventos, espetáculos e entrevistas',
+    descricao_item: expect.stringMatching(/^Consultoria.*pelo tomador$/),
+  });
+  expect([isLostIn(coded), isLostIn(page('Limpeza'))]).toEqual([false, true]);
+});
+
+test('a sentence is lost whose label names no field, if no field has it, and another value is not', () => {
+  const page = (text: string) => `${OF_BOTH}\n*VALORES*\nValor do ISS: R$ 79,52\nNatureza: ${text}`;
+  const sentence = page('Tributação fora do município, pois o serviço é prestado em Gaspar');
+  expect([isLostIn(sentence), isLostIn(page('Optante - Microempresa ou Empresa de Pequeno Porte (ME/EPP)'))]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -40,7 +40,7 @@ const ENTRIES: Entry[] = [
     'local_prestacao_servico',
     /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/,
   ],
-  ['codigo_servico', /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/],
+  ['codigo_servico', /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)|^servicos? prestados?$/],
   ['descricao_item', /^(descricao|discriminacao)( d[ao]s?)?( servicos?)?( prestados?)?$/],
   ['aliquota_iss_item', /^aliquota( aplicada| efetiva)?( d[oe])?( iss(qn)?)?$/],
   ['exigibilidade_iss', /^exigibilidade/],

@@ -1,3 +1,4 @@
+import { isProse } from '../../layout/labels.ts';
 import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
 import { lettersOf } from '../../text/normalise.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
@@ -83,12 +84,13 @@ function textIn(name: string, { heading, lines, fields }: SectionReading): Candi
 }
 
 /**
- * Whether a label names a field of the type, and no field has its value: it is no such value, or nothing tells whose it is. What
- * stands before the first party is said of the town.
+ * Whether a label names a field of the type, or has a sentence, and no field has its value: it is no such value, or nothing
+ * tells whose it is. What stands before the first party is said of the town.
  */
-export function isFieldLost(sections: SectionReading[], { fields }: InvoiceReading): boolean {
+export function isFieldLost(sections: SectionReading[], { fields, tables }: InvoiceReading): boolean {
   const names = new Set(fields.map(({ name }) => name));
-  const said = fields.map(({ value }) => lettersOf(value ?? '')).join('\n');
+  const cells = tables.flatMap(({ values }) => values.flat());
+  const said = [...fields, ...cells].map(({ value }) => lettersOf(value ?? '')).join('\n');
   const first = sections.findIndex(({ heading }) => partyOf(heading));
   return sections
     .slice(Math.max(first, 0))
@@ -97,7 +99,8 @@ export function isFieldLost(sections: SectionReading[], { fields }: InvoiceReadi
       labelledIn(section).some(({ label, value }) => {
         if (value === null || EMPTY.test(value) || said.includes(lettersOf(normaliseValue(value)))) return false;
         const own = fieldNameOf(label, partyOf(section.heading));
-        return own ? !own.name.endsWith('_item') && !names.has(own.name) : fieldNameOf(label, 'tomador') !== null;
+        if (own) return !own.name.endsWith('_item') && !names.has(own.name);
+        return fieldNameOf(label, 'tomador') !== null || isProse({ text: value });
       }),
     );
 }

@@ -45,6 +45,7 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
   [/^valor_/, amountIn],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
   [/^chave_verificacao$/, found(/^(?=.*\d|[A-Z-]+$)[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/)],
+  [/^codigo_servico$/, (text) => (/^\S*\d/.test(text) ? normaliseValue(text) : null)],
   [/^serie$/, found(/^[A-Z\d-]{1,5}$/i)],
   [/^email/, found(/(?<![^\s@,;])[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/)],
   [/^telefone/, telephone],
