@@ -2095,6 +2095,35 @@ R5.023.463/0001-46`);
     expect(said).not.toMatch(/Tutor|"value":"E-mail"/);
   });
 
+  test('a table with rulings below two boxes is in neither of them', () => {
+    const { sections } = readLayout(
+      printed(`────────────────────────────────────────────────
+│ ~RECHNUNGSADRESSE~    │ ~LIEFERADRESSE~        │
+│ Firma: Amostra GmbH   │ Firma: Lager Amostra   │
+│ Ort: 35398 Gießen     │ Ort: 35390 Gießen      │
+────────────────────────────────────────────────
+
+────────────────────────────────────────────────
+│ Pos. │ Bezeichnung       │ Menge │ Preis €     │
+────────────────────────────────────────────────
+│ 1    │ Stuhl Lärche      │    24 │       89,50 │
+────────────────────────────────────────────────
+│ 2    │ Tisch 180 × 90    │     6 │      412,00 │
+────────────────────────────────────────────────`),
+      1,
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(['RECHNUNGSADRESSE', 'LIEFERADRESSE', null]);
+    expect(sections.flatMap(({ tables }) => tables)).toMatchObject([
+      {
+        headers: ['Pos.', 'Bezeichnung', 'Menge', 'Preis €'],
+        rows: [
+          ['1', 'Stuhl Lärche', '24', '89,50'],
+          ['2', 'Tisch 180 × 90', '6', '412,00'],
+        ],
+      },
+    ]);
+  });
+
   test('an empty page has none', () => expect(sectionsOf('')).toEqual([]));
 });
 

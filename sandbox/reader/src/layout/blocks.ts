@@ -18,8 +18,10 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     if (hasTwoHeadings(lines, at)) {
-      const end = endOfColumns(lines, at + 1, bodySize);
-      blocks.push(...columnBlocks(line, lines.slice(at + 1, end), region));
+      const second = line.segments[1] as Segment;
+      const border = second.x - 0.2 * second.size;
+      const end = endOfColumns(lines, at + 1, border, bodySize);
+      blocks.push(...columnBlocks(line, lines.slice(at + 1, end), border, region), { heading: null, lines: [] });
       region += 2;
       at = end - 1;
       continue;
@@ -143,21 +145,26 @@ function hasTwoHeadings(lines: Line[], at: number): boolean {
 
 const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;
 
-function endOfColumns(lines: Line[], from: number, bodySize: number): number {
+function endOfColumns(lines: Line[], from: number, border: number, bodySize: number): number {
   let end = from;
   while (
     end < lines.length &&
     !isHeading(lines, end, bodySize) &&
     !numberedBlock(lines, end) &&
-    !hasTwoHeadings(lines, end)
+    !hasTwoHeadings(lines, end) &&
+    !isRowAcross(lines[end] as Line, border)
   )
     end++;
   return end;
 }
 
-function columnBlocks({ segments }: Line, lines: Line[], region: number): Block[] {
-  const [, second] = segments as [Segment, Segment];
-  const border = second.x - 0.2 * second.size;
+/** Whether a line stands in at least three cells with rulings, of which one is on both sides of the border. */
+function isRowAcross({ segments }: Line, border: number): boolean {
+  const cells = new Set(segments.map(({ cell }) => cell));
+  return cells.size > 2 && segments.some(({ cell, size }) => cell && cell[0] < border - size && cell[2] > border);
+}
+
+function columnBlocks({ segments }: Line, lines: Line[], border: number, region: number): Block[] {
   const side = (left: boolean) =>
     lines.flatMap((line) => {
       const own = line.segments.filter(({ x }) => x < border === left);
