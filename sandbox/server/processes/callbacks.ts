@@ -20,6 +20,9 @@ export type CallbacksContext = {
 /** Each has a connection, of which a process may have a thousand, for everything. */
 const AT_ONCE = { inAll: 250, withOne: 50 };
 
+/** So many times as long as the first time it is waited for an answer at most. */
+const MOST_PATIENCE = 10;
+
 /** What is sent, on disk: of what a receiver takes slowly, or not at all, nothing is in memory. */
 export type CallbackBody = { file: Upload; remove(): void };
 
@@ -125,11 +128,15 @@ export class Callbacks {
     const called = URL.canParse(address) ? reachedAs(address, settings).href : address;
     return this.#turns.take(called, async () => {
       // While it waited for its turn it may have been reset, and imported without its secrets.
-      const webhook = webhookOf(store.find(processId));
+      const row = store.find(processId);
+      const webhook = webhookOf(row);
       const url = webhook?.[target];
       if (!webhook || !url) return false;
       const attempt = { processId, target, url, webhook, bodyOf: async () => (await bodyOf()).file, fault };
-      const context = { certificates: this.#certificates, ca, localhost, timeoutMs, now };
+      // One that does long work before it answers would be called again for an hour.
+      const tries = 1 + (row?.deliveries.filter(({ target: called }) => called === target).length ?? 0);
+      const patience = timeoutMs * Math.min(tries, MOST_PATIENCE);
+      const context = { certificates: this.#certificates, ca, localhost, timeoutMs: patience, now };
       const { delivery, answer } = await deliver(attempt, context);
       // At once: whoever has answered is not called again, though the sandbox is killed while the answer comes.
       let addAnswer = (_answer: string) => {};

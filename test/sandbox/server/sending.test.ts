@@ -243,6 +243,21 @@ describe('a callback that nobody takes', () => {
     expect(delivery).toMatchObject({ httpStatus: 200, answer: 'taken', error: null });
   });
 
+  test('comes once more where its receiver takes longer than it is waited for, and not for an hour', async () => {
+    const patient = await openSandbox({ callbackTimeoutMs: 500 });
+    let called = 0;
+    const { url } = await serve(async (request, response) => {
+      called++;
+      await text(request);
+      await sleep(800);
+      response.end('taken');
+    });
+    const { processId } = (await enrich(patient, { url })).result;
+    const { deliveries } = await untilProcess(patient, ['finished'], processId);
+    expect(deliveries).toMatchObject([{ error: expect.stringContaining('abort') }, { answer: 'taken' }]);
+    expect(called).toBe(2);
+  });
+
   test('is repeated though the clock is set by hours meanwhile', async () => {
     let clock = Date.parse('2025-06-15T12:00:00Z');
     const other = await openSandbox({ now: () => clock });
