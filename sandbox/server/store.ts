@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statfsSync, writeFileSync } from 'node:fs';
 import { Type, type Static } from '@sinclair/typebox';
 import { openAlone, type Database, type Statement } from './sqlite.ts';
 
@@ -28,6 +28,7 @@ const VERSION = 1;
 
 /** The database of a data folder. */
 export class SandboxDatabase {
+  readonly #file: string;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
   #timer: NodeJS.Timeout | null = null;
@@ -40,6 +41,7 @@ export class SandboxDatabase {
    * each other's callbacks and remove each other's files.
    */
   constructor(file: string) {
+    this.#file = file;
     // SQLite gives the files beside it the same mode.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
     const lock = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;';
@@ -69,6 +71,12 @@ export class SandboxDatabase {
 
   exec(sql: string): void {
     this.#database.exec(sql);
+  }
+
+  /** On its disk, besides what it has taken already. */
+  freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.#file);
+    return bavail * bsize;
   }
 
   /** Compiling a statement takes longer than running it. */

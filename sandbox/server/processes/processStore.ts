@@ -77,9 +77,10 @@ export type Standing = { requestId: string; state: ProcessState; last: Delivery 
 
 export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[] };
 
-/** How much is kept of what has ended: so many processes with their results, and so many bytes of each. */
+/** How much is kept of what has ended: so many processes with their results, and so many bytes of each, or of a small disk a part. */
 const MOST_PROCESSES = 5000;
 const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_OF_FREE = 1 / 4;
 const LONGEST_OUTCOME = 20_000;
 /** So many end before the oldest are looked for. */
 const MOST_OVER = 20;
@@ -166,21 +167,26 @@ export class ProcessStore {
       )
       .run(state, finishedAt, id);
     this.#changed(id);
-    if (++this.#ended % MOST_OVER === 0) this.prune();
+    if (++this.#ended % MOST_OVER === 0 || this.#mostBytes() < MOST_BYTES) this.prune();
   }
 
   /** The oldest of what has ended make room. What is held, on its way or sent again stays. */
   prune(): void {
     const ended = [...this.#readSizes()].filter(([id, { hasEnded }]) => hasEnded && !this.repeated.has(id));
     const newer = { processes: 0, bytes: 0, resultBytes: 0 };
+    const mostBytes = this.#mostBytes();
     for (const [id, { bytes, outcomeBytes, resultBytes }] of ended.reverse()) {
-      const isOver = newer.processes >= MOST_PROCESSES || newer.bytes > MOST_BYTES;
+      const isOver = newer.processes >= MOST_PROCESSES || newer.bytes > mostBytes;
       if (isOver) this.#delete(TABLES, id);
-      else if (resultBytes > 0 && newer.resultBytes > MOST_BYTES) this.#delete(['payload'], id);
+      else if (resultBytes > 0 && newer.resultBytes > mostBytes) this.#delete(['payload'], id);
       newer.processes++;
       newer.bytes += bytes + outcomeBytes;
       newer.resultBytes += resultBytes;
     }
+  }
+
+  #mostBytes(): number {
+    return Math.min(MOST_BYTES, this.#database.freeBytes() * MOST_OF_FREE);
   }
 
   #delete(tables: readonly string[], id: string): void {

@@ -511,10 +511,10 @@ test('a receiver whose head has come is not called again where the sandbox is ki
   await until(() => called === 2);
 });
 
-/** A disk of two megabytes, which can be filled but for some bytes; only root can have one. */
-function smallDisk(): { folder: string; fill(but?: number): void; empty(): void } {
+/** A disk of so many megabytes, which can be filled but for some bytes; only root can have one. */
+function smallDisk(megabytes = 2): { folder: string; fill(but?: number): void; empty(): void } {
   const folder = emptyFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   mounted.push(folder);
   const file = join(folder, 'full');
   const fill = (but = 0) => {
@@ -548,6 +548,17 @@ test('a callback that cannot be written for a moment, as where a cleaner has bee
   expect(receiver.received).toHaveLength(0);
   renameSync(`${files}-elsewhere`, files);
   await receiver.waitFor(1);
+});
+
+asRoot('results that are kept leave a small disk to those that come', async () => {
+  const disk = smallDisk(16);
+  const sandbox = await run({ dataFolder: disk.folder });
+  const { receiver, url } = await startReceiver();
+  for (let at = 0; at < 40; at++) {
+    const parameters = { text: `${at} ${'x'.repeat(400_000)}` };
+    expect((await postTo(sandbox, ENRICHMENT, { query: 'pf', parameters, webhook: { url } })).status.code).toBe('200');
+    await receiver.waitFor(at + 1);
+  }
 });
 
 asRoot('documents that are kept for the console leave a small disk to those that come', async () => {
