@@ -33,7 +33,7 @@ export class KeptDocuments {
     this.#bytes += size;
     for (const id of this.#documents.keys()) {
       const { type, bavail, bsize } = statfsSync(folder);
-      const most = Math.min(documentBytes, (bavail * bsize) / 2, type === TMPFS ? memoryBytes : Infinity);
+      const most = Math.min(documentBytes, (bavail * bsize) / 2, type === TMPFS ? memoryBytes / 4 : Infinity);
       if (this.#documents.size <= documents && this.#bytes <= most) break;
       this.#forget(id);
     }
