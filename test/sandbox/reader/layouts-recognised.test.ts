@@ -154,6 +154,20 @@ Cidade:  Recife     UF:  PE
   });
 });
 
+test('labels have no values of the rows above, which may be on as straight a line as those of their own', () => {
+  const values = ['2023/4037', 'R$ 9.741,00', '13/12/2022', '420.556-2', 'Samsung', '10 dias'];
+  const labels = ['Nº da OS', 'Valor do orçamento', 'Abertura', 'Número de série', 'Marca', 'Garantia', 'Observações'];
+  const items = labels.flatMap((label, row) => [
+    { ...at(50, 100 + 11.4 * row, label), width: 90 },
+    ...values.slice(row, row + 1).map((value) => ({ ...at(446.7, 100.1 + 11.4 * row, value), width: 50 })),
+  ]);
+  const { sections } = readLayout(recognised(items), 1);
+  const fields = sections.flatMap((section) => section.fields);
+  expect(
+    values.filter((value, row) => fields.find((field) => field.value === value)?.label === labels[row + 1]),
+  ).toEqual([]);
+});
+
 test.each([
   ['Emissão', '17/0 9/2025', false],
   ['Vencimento', '03.09 2024', false],

@@ -1,9 +1,5 @@
 import type { TextItem } from '../reading.ts';
 
-/**
- * The slope of the baselines: `across` everywhere, and `more` from the top of the page to the bottom, from perspective.
- */
-type Skew = { across: number; more: number };
 /** Two items that may be on one line: how far apart they are, and how far down the page (0 to 1). */
 type Pair = { dx: number; dy: number; size: number; down: number };
 
@@ -19,11 +15,10 @@ const MOST_PAIRS = 4000;
 
 /** Removes the skew of a scan or photograph: items of one line then have the same y. */
 export function deskew(items: TextItem[]): TextItem[] {
-  if (items.length < 2 || items.every(({ confidence }) => confidence === undefined)) return items;
+  if (items.every(({ confidence }) => confidence === undefined)) return items;
   const top = Math.min(...items.map(({ y }) => y));
   const height = Math.max(1, Math.max(...items.map(({ y }) => y)) - top);
   const { across, more } = estimateSkew(pairsOf(items, top, height));
-  if (across === 0 && more === 0) return items;
   return items.map((item) => ({
     ...item,
     y: item.y - (across + more * ((item.y - top) / height - 0.5)) * middleOf(item),
@@ -49,12 +44,16 @@ function pairOf(left: TextItem, right: TextItem, top: number, height: number): P
   return [{ dx, dy, size, down: ((left.y + right.y) / 2 - top) / height - 0.5 }];
 }
 
-/** The slope that most pairs agree with. A level page is preferred unless another fits clearly better. */
-function estimateSkew(pairs: Pair[]): Skew {
+/**
+ * The slope of the baselines that most pairs agree with: `across` everywhere, and `more` from the top of the page to the bottom, from
+ * perspective. A level page is preferred unless another fits clearly better, and a small slope to a steep one, with which labels may
+ * meet the values of the row above.
+ */
+function estimateSkew(pairs: Pair[]) {
   let best = { across: 0, more: 0, agreed: agreement(pairs, 0, 0) * 1.02 };
   for (let across = -STEEPEST; across <= STEEPEST; across += STEP) {
     for (let more = -MOST_MORE; more <= MOST_MORE; more += STEP_MORE) {
-      const agreed = agreement(pairs, across, more);
+      const agreed = agreement(pairs, across, more) * (1 - Math.abs(across));
       if (agreed > best.agreed) best = { across, more, agreed };
     }
   }
@@ -63,10 +62,9 @@ function estimateSkew(pairs: Pair[]): Skew {
 
 function agreement(pairs: Pair[], across: number, more: number): number {
   let sum = 0;
-  // Millions of times a page, so without calls.
   for (const { dx, dy, size, down } of pairs) {
-    const off = (dy - (across + more * down) * dx) / (AGREEMENT * size);
-    if (off < 1 && off > -1) sum += 1 - (off < 0 ? -off : off);
+    const off = Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size);
+    if (off < 1) sum += 1 - off;
   }
   return sum;
 }
