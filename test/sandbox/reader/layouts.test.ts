@@ -204,6 +204,11 @@ ID: 48115
 observações.
 % Método: unsure
 
+*E-mail:* ana@exemplo.com; *Prazo de execução:* 15 dias; *CPF:* 529.982.247-25; *Telefone:* (77)
+97993-3478; *Cidade:* Recife; *Endereço da obra:* Rua das Acácias, 245; *Setor:* Vendas; *Forma de*
+*pagamento:* Pix
+% Telefone: unsure
+
 # a value at the right margin is not sure that may go on below its end
 Endereço de entrega       Rua Sete de Maio
                                   Campinas

@@ -140,7 +140,8 @@ export function mayWrap(lines: Segment[], whole: Segment, page: SpatialIndex): b
   const isLast = line.at(-1)?.right === segment.right;
   const first = (isLast && line.every(isSentence) ? line[0] : segment) as Segment;
   const isIndented = ({ x }: Segment) => x <= first.x && first.x - x <= INDENT * first.size;
-  const own = page.below(segment);
+  const below = page.below(segment);
+  const own = below && (first === segment || isNextLine({ ...value, x: segment.x }, below, MAY_BE_NEXT)) ? below : null;
   const under = own ?? page.below(first) ?? page.under(first).find(isIndented);
   if (!under || page.used.has(under)) return false;
   const from = own ? segment.x : isIndented(under) ? under.x : first.x;
