@@ -173,6 +173,8 @@ test.each([
   ['Vencimento', '03.09 2024', false],
   ['Data de emissão', '22/18/2028', false],
   ['Data de emissão', '22/10/2028', true],
+  ['TVA', '3 21,17', false],
+  ['TVA', '3 221,17', true],
   ['Placa', 'KFE8156', false],
   ['Motor', 'B1B800T5S', false],
   ['CNPJ', '12.ABC.345/01DE-35', true],

@@ -190,8 +190,9 @@ function choiceIn(text: string): { value: string | null; score: number } | null 
 
 /** An amount that lost a digit or a separator. */
 const isBrokenAmount = (text: string) =>
-  /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
-  parseAmount(text) === null;
+  /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$|^\d+\s\d\d?,\d\d$/.test(
+    text,
+  ) && parseAmount(text) === null;
 
 /** A date that lost a sign or has a wrong digit: `17/0 9/2025`, `03.09 2024`, `22/18/2028`. */
 const isBrokenDate = (text: string) =>
