@@ -20,8 +20,10 @@ export type TableReading = {
   recognised?: boolean;
 };
 
+/** `titleLines`: so many lines below the heading are of its type, and so more of it; they may be headings. */
 export type SectionReading = {
   heading: string | null;
+  titleLines?: number;
   page: number;
   lines: string[];
   fields: FieldReading[];

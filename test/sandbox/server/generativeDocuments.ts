@@ -400,3 +400,23 @@ export const amendment: ExpectedReading = {
     '5.data_assinatura=2024-10-22',
   ],
 };
+
+export const longTitle: ExpectedReading = {
+  name: 'a title of three lines',
+  lines: [
+    {
+      bold:
+        'INSTRUMENTO PARTICULAR DE CONTRATO DE CONSTITUIÇÃO DE SOCIEDADE EMPRESÁRIA LIMITADA DENOMINADA EXEMPLO ' +
+        'COMÉRCIO DE PEÇAS E ACESSÓRIOS PARA VEÍCULOS LTDA.',
+    },
+    `${PARTNERS}, constituem sociedade limitada:`,
+    { bold: 'CLÁUSULA 1ª - DO FORO' },
+    'Fica eleito o foro da Comarca de Curitiba. Curitiba, 12 de março de 2020.',
+  ],
+  sections: ['header', 'clause'],
+  facts: [
+    '0.title=INSTRUMENTO PARTICULAR DE CONTRATO DE CONSTITUIÇÃO DE SOCIEDADE EMPRESÁRIA LIMITADA DENOMINADA EXEMPLO ' +
+      'COMÉRCIO DE PEÇAS E ACESSÓRIOS PARA VEÍCULOS LTDA.',
+    '1.foro=Comarca de Curitiba',
+  ],
+};

@@ -4,6 +4,7 @@ import {
   amendment,
   contracts,
   inTwoColumns,
+  longTitle,
   paragraphs,
   registries,
   type ExpectedReading,
@@ -33,7 +34,7 @@ const subjectOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 
 test.each([
   ...named(registries, 'id=bra-nlp-registro-imovel-1'),
-  ...named([...contracts, amendment], CONTRACT),
+  ...named([...contracts, amendment, longTitle], CONTRACT),
   ...named(columned, CONTRACT, inTwoColumns),
 ])(
   'of a document in running text come all its words, its sections and facts, and no others of the same names: %s',

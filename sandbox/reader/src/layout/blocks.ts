@@ -1,14 +1,14 @@
 import { weightedMedian } from '../statistics.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
+import { hasHeadingStyle, isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
 import { flowsOn } from './paragraphs.ts';
 import { isSameStyle, lineFrom, lineText, partOf, segmentFrom, type Line, type Segment } from './segments.ts';
 import { findTable } from './tables.ts';
 
-/** A heading with the lines under it. */
-export type Block = { heading: string | null; lines: Line[] };
+/** A heading with the lines under it; `titleLines` as in a section. */
+export type Block = { heading: string | null; titleLines?: number; lines: Line[] };
 
 /** Splits a page into blocks at its headings; blocks side by side are read one after the other. */
 export function splitIntoBlocks(lines: Line[]): Block[] {
@@ -30,7 +30,7 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
     if (startsHere) blocks.push(startsHere);
     else if (isHeading(lines, at, bodySize)) {
       const labels = isBesideRow(lines, at) ? blocks.at(-1)?.lines.pop() : undefined;
-      addHeading(blocks, lineText(line));
+      addHeading(blocks, lineText(line), linesOfTitle(lines, at, bodySize));
       if (labels) blocks.at(-1)?.lines.push(labels);
     } else blocks.at(-1)?.lines.push(line);
   }
@@ -52,7 +52,7 @@ function isBesideRow(lines: Line[], at: number): boolean {
 }
 
 /** A heading right under a bare number is the title of that number. */
-function addHeading(blocks: Block[], heading: string): void {
+function addHeading(blocks: Block[], heading: string, titleLines: number): void {
   const last = blocks.at(-1);
   const isBareNumber =
     last?.heading &&
@@ -60,8 +60,30 @@ function addHeading(blocks: Block[], heading: string): void {
     /^\p{L}+\s+\S+( \p{L}+)?$/u.test(last.heading) &&
     numberedHeading(last.heading);
   if (isBareNumber) last.heading = `${last.heading} - ${heading}`;
-  else blocks.push({ heading, lines: [] });
+  else blocks.push({ heading, titleLines, lines: [] });
 }
+
+/** How many lines below a heading are of its type: weight, size and capitals, and neither numbers nor parts of it. */
+function linesOfTitle(lines: Line[], at: number, bodySize: number): number {
+  const below = lines.slice(at + 1);
+  const end = below.findIndex(({ segments: [only, ...others] }, index) => {
+    const [above] = (lines[at + index] as Line).segments as [Segment];
+    return (
+      !only ||
+      others.length > 0 ||
+      !isSameStyle(above, only) ||
+      isUpperCase(above.text) !== isUpperCase(only.text) ||
+      !(isUpperCase(only.text) || hasHeadingStyle(only, bodySize)) ||
+      only.y - above.y > TITLE_PITCH * only.size ||
+      /:|\d{3}/.test(only.text) ||
+      numberedHeading(only.text) !== null
+    );
+  });
+  return end < 0 ? below.length : end;
+}
+
+/** In ems: how far below each other the lines of a title may be. */
+const TITLE_PITCH = 1.9;
 
 /** The font size of most of the text. */
 const usualSize = (lines: Line[]): number =>

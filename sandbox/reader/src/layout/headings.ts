@@ -25,7 +25,7 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
 
-function hasHeadingStyle(segment: Segment, bodySize: number): boolean {
+export function hasHeadingStyle(segment: Segment, bodySize: number): boolean {
   if (segment.bold) return true;
   return isSmaller({ ...segment, size: 1.1 * bodySize }, segment) && !isValueLike(segment.text);
 }

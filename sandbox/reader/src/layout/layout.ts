@@ -149,8 +149,13 @@ function beginsOlderMessage(line: Line): boolean {
 }
 
 /** `upTo`: where an older message begins. What that says is no sure fact of the page. */
-function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex, upTo: number): SectionReading {
-  const section: SectionReading = { heading, page: number, lines: [], fields: [], tables: [] };
+function readBlock(
+  { heading, titleLines = 0, lines }: Block,
+  number: number,
+  page: SpatialIndex,
+  upTo: number,
+): SectionReading {
+  const section: SectionReading = { heading, titleLines, page: number, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines, page);
   const sure = columns.filter((column) => column.sure);
   const add = (line: Line, fields: FieldReading[]) =>

@@ -34,11 +34,18 @@ export function contractSections(sections: SectionReading[]): NamedSection[] {
   return head ? [header(head, hasClauses ? people : []), ...shaped] : shaped;
 }
 
-/** A title without lines and the section behind it are one head. */
+/** A title and the section behind it are one head; headings of the same type are more of the title. */
 function joinTitleWithHead(sections: SectionReading[]): SectionReading[] {
   const [title, next, ...rest] = sections;
-  const isTitleOnly = title && next && title.lines.length === 0 && !isClause(title) && !isClause(next);
-  return isTitleOnly ? [{ ...next, heading: title.heading }, ...rest] : sections;
+  if (!title || isClause(title)) return sections;
+  if (title.heading === null) return [title, ...joinTitleWithHead(sections.slice(1))];
+  const { titleLines = 0, lines } = title;
+  if (next && lines.length <= titleLines && !isClause(next)) {
+    const all = [...lines, ...(next.heading === null ? [] : [next.heading]), ...next.lines];
+    return joinTitleWithHead([{ ...next, heading: title.heading, titleLines, lines: all }, ...rest]);
+  }
+  const heading = [title.heading, ...lines.slice(0, titleLines)].join(' ');
+  return [{ ...title, heading, lines: lines.slice(titleLines) }, ...sections.slice(1)];
 }
 
 /** The head: the facts of the company and the partners. */
