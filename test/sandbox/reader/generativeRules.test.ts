@@ -67,21 +67,24 @@ describe('what stands in running text', () => {
   });
 });
 
+/** The sections that the rules make of a registry of these lines. */
+function readRegistry(lines: string[], source: PageReading['source'] = 'text-layer') {
+  const sections = [{ heading: 'MATRÍCULA 8.214', page: 1, lines, fields: [], tables: [] }];
+  const pages = [{ ...unreadPage(1), source, isPartial: false, missing: null, sections }];
+  const document = { pages, sections, text: lines.join('\n'), language: null, documentType: null, fields: null };
+  return readGenerative({ ...document, tags: [], isPartial: false }, '', 'property-registry', null).sections;
+}
+
 test('of sentences nothing is sure but what marks or check digits prove, of recognised ones only these', () => {
   const lines = [
     'R-1-8.214. Em 22 de março de 1994. COMPRA E VENDA. TRANSMITENTE: Olivio Pretto, CPF 529.982.247-25. ADQUIRENTE:',
     'Delmar Roque, CPF 111.444.777-35, pelo preço de R$ 18.500,00. Dou fé.',
   ];
-  const sureIn = (source: PageReading['source']) => {
-    const sections = [{ heading: 'MATRÍCULA 8.214', page: 1, lines, fields: [], tables: [] }];
-    const pages = [{ ...unreadPage(1), source, isPartial: false, missing: null, sections }];
-    const document = { pages, sections, text: lines.join('\n'), language: null, documentType: null, fields: null };
-    const read = readGenerative({ ...document, tags: [], isPartial: false }, '', 'property-registry', null);
-    return read.sections
+  const sureIn = (source: PageReading['source']) =>
+    readRegistry(lines, source)
       .flatMap(({ fields, tables }) => [...fields, ...tables.flatMap(({ values }) => values.flat())])
       .filter(({ score }) => (score ?? 0) >= 0.9)
       .map(({ value }) => value);
-  };
   const numbers = ['52998224725', '11144477735'];
   expect(sureIn('text-layer')).toEqual(expect.arrayContaining(['R.1', '1994-03-22', ...numbers]));
   expect(sureIn('text-layer')).not.toEqual(expect.arrayContaining(['18500.00']));
@@ -109,3 +112,11 @@ test('a number that is only begun is no matrícula, and what a line seems to hea
   expect(sureIn(['Matrícula nº 12.345 - ficha 1'], 'property-registry')).toEqual(['12.345', '1']);
   expect(sureIn(['Matrícula nº 12.345'], 'articles-of-association')).toEqual(['CLÁUSULA PRIMEIRA - OBJETO']);
 });
+
+test.each(['27/1.000', '125/10.000', '3,25/1.200', '1/4', '0,0125', '1,25%', '50 %'])(
+  'a fraction of a property is read whole: %s',
+  (fraction) => {
+    const [head] = readRegistry([`IMÓVEL: Sala 12 e a fração ideal de ${fraction} do terreno.`]);
+    expect(head?.fields).toContainEqual(expect.objectContaining({ name: 'fracao_ideal', value: fraction }));
+  },
+);

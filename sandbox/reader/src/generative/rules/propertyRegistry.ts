@@ -44,6 +44,8 @@ const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
   field('document', number, score),
 ];
 
+const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
+
 /** Numbers in the head, with or without a colon. */
 const NUMBERS: Fact[] = [
   { name: 'matricula', pattern: MATRICULA_NUMBER },
@@ -53,8 +55,9 @@ const NUMBERS: Fact[] = [
     name: 'fracao_ideal',
     pattern: verboseRegExp('iu')`
       fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?
-      (?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+/\d+)
+      (?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(${NUMBER}(?:\s?%|\s?/\s?${NUMBER})|\d+(?:[.,]\d+)+)
     `,
+    value: (found) => found.replace(/\s?\/\s?/, '/'),
   },
 ];
 
