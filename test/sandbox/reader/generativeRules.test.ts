@@ -113,6 +113,53 @@ test('a number that is only begun is no matrícula, and what a line seems to hea
   expect(sureIn(['Matrícula nº 12.345'], 'articles-of-association')).toEqual(['CLÁUSULA PRIMEIRA - OBJETO']);
 });
 
+test.each([
+  [
+    'R-1-8.214 - PARTILHA. Por formal de partilha de 19/08/1997, coube à viúva. Bauru, 3 de outubro de 1997.',
+    '1997-10-03',
+    true,
+  ],
+  ['AV-1-8.214 - ÓBITO. Faleceu em 27/02/2011. Em 15/06/2011.', '2011-06-15', true],
+  [
+    'R-1-8.214 - HIPOTECA. Por cédula de 28/09/2011, com vencimento em 15/09/2016. Dou fé. Lages/SC, 11/10/2011.',
+    '2011-10-11',
+    true,
+  ],
+  [
+    'AV-1-8.214 - ÓBITO. Em 27/02/2011 faleceu Olivio Pretto. Dou fé. São José do Rio Preto, 15 de junho de 2011.',
+    '2011-06-15',
+    true,
+  ],
+  [
+    'R-1-8.214 Em 3 de outubro de 1986. Pela escritura de 20 de setembro de 1986, vendeu. O escrevente.',
+    '1986-10-03',
+    true,
+  ],
+  ['R-1-8.214 - PROTOCOLO: 55.102 - 02/08/2005. VENDA. Bauru, 12 de agosto de 2005. O Oficial.', '2005-08-12', true],
+  [
+    'R-1-8.214 - PENHORA. Bauru, 3 de maio de 2019. CERTIFICO que a presente é cópia fiel. Bauru, 2 de junho de 2026.',
+    '2019-05-03',
+    true,
+  ],
+  [
+    'R-1-8.214 - PENHORA. Bauru, 3 de maio de 2019. O referido é verdade. Bauru, 2 de junho de 2026.',
+    '2019-05-03',
+    false,
+  ],
+  [
+    'AV-1-8.214 - ÓBITO. Faleceu INÊS PRETTO em 27/02/2011, em Bauru, em 27/02/2011, dou fé. Bauru, em 15/06/2011.',
+    '2011-06-15',
+    true,
+  ],
+  ['R.1-8.214\n, em 14 de março de 2014. VENDA. Conforme requerimento de 3/2/2014. A Oficial.', '2014-03-14', true],
+  ['R.1/8.214 em 5 de maio de 2003 - VENDA. Bauru (SP), 5 de maio de 2003.', '2003-05-05', true],
+  ['R-1-8.214 - COMPRA E VENDA Em 5 de maio de 2003, por escritura de 2 de maio de 2003.', '2003-05-05', true],
+  ['AV-1-8.214 - NOME. Conforme requerimento de 05/05/2022, passou a assinar Lídia Prá.', '2022-05-05', false],
+])('the date of a record is that of its registration, and in doubt where others may be: %s', (line, date, isSure) => {
+  const read = readRegistry(line.split('\n'))[1]?.fields.find(({ name }) => name === 'date');
+  expect([read?.value, (read?.score ?? 0) >= 0.9]).toEqual([date, isSure]);
+});
+
 test.each(['27/1.000', '125/10.000', '3,25/1.200', '1/4', '0,0125', '1,25%', '50 %'])(
   'a fraction of a property is read whole: %s',
   (fraction) => {

@@ -254,6 +254,32 @@ export const registries: ExpectedReading[] = [
       '3.types=CANCELAMENTO DE PENHORA',
     ],
   },
+  {
+    name: 'dates of other acts before the date of the record, a certificate below, fractions with thousands',
+    lines: [
+      { bold: '2º OFÍCIO DE REGISTRO DE IMÓVEIS DE AMOSTRAL' },
+      'MATRÍCULA Nº 31.874     FICHA 01',
+      'IMÓVEL: Loja 3 do prédio situado na Rua das Amostras, nº 182, e a fração ideal de 27/1.000 do terreno.',
+      `PROPRIETÁRIO: PAULO TESTE RAMOS, brasileiro, comerciante, CPF nº ${A}, residente nesta cidade.`,
+      'R-1-31.874 - PARTILHA: Prot. 40.112. Por formal de partilha de 19/08/1997, do Juízo da 2ª Vara, o imóvel ' +
+        `coube à herdeira SONIA TESTE GOMES, brasileira, CPF ${C}. Amostral, 03 de outubro de 1997.`,
+      'AV-2-31.874 - ÓBITO: Prot. 88.540. Certifico o falecimento de SONIA TESTE GOMES, ocorrido em 27/02/2011. ' +
+        'Em 15/06/2011.',
+      'AV-3-31.874 - CANCELAMENTO DE PENHORA: Em cumprimento a ofício de 09/11/2020, fica cancelada a penhora. ' +
+        'Dou fé. Amostral/RJ, 24/11/2020.',
+      'R-4-31.874 - USUFRUTO: Por escritura de 30/09/2024, a proprietária instituiu usufruto vitalício. Valor ' +
+        'atribuído: R$ 150.000,00. São José do Amostral, 14 de outubro de 2024.',
+      'CERTIFICO que a presente é reprodução fiel da matrícula. Amostral, 12 de novembro de 2026.',
+    ],
+    sections: ['header', 'record', 'annotation', 'annotation', 'record'],
+    facts: [
+      '0.fracao_ideal=27/1.000',
+      '1.date=1997-10-03',
+      '2.date=2011-06-15',
+      '3.date=2020-11-24',
+      '4.date=2024-10-14',
+    ],
+  },
 ];
 
 const PARTNERS =

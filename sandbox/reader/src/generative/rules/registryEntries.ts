@@ -1,6 +1,6 @@
 import { textList, verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
-import { findDates, type FoundDate } from './datesInText.ts';
+import { findDates } from './datesInText.ts';
 import type { Passage } from './passages.ts';
 
 /** The number that begins a record (R) or an annotation (AV), and the rest of its line. */
@@ -59,33 +59,39 @@ type EntryDate = { value: string; score: number };
 
 /** Words before the date of something else: of the deed, of the protocol, of a birth. */
 const OTHER_DATES = verboseRegExp('iu')`
-  (protocol|prenota|escritura|lavrad|nascid|nascim|livro|fls|folhas?|t[íi]tulo|contrato|instrumento
+  (?:(?:escritura|lavrad|nascid|nascim|livro|fls|folhas?|t[íi]tulo|contrato|instrumento
   |vencimento|vence|prazo|emitid|expedid|datad|of[íi]cio n|mandado|processo|senten[çc]a|tr[âa]nsito
-  |certid[ãa]o|casad|celebrad|lei)(?:[^.;:]|\.(?=\d)){0,70}$
+  |certid[ãa]o|casad|celebrad|lei)(?:[^.;:]|\.(?=\d)){0,70}|(?:prot(?:ocol|\.)|prenota)(?:[^.;]|\.(?=\d)){0,70})$
 `;
 const LABEL = /^data( d[oa] (registro|averba[çc][ãa]o|ato|lan[çc]amento))?$/i;
+/** `… Dou fé. São José do Rio Preto/SP, em `: what stands between a sentence and the date of the entry. */
+const BEFORE_OWN_DATE = verboseRegExp('u')`
+  (?:[.;:)–—-](?:\s?,)?|\p{Lu}{2}(?=\s(?:E[Mm]|A[Oo][Ss])\s)|[Dd]ou\sf[ée],?)\s*
+  (?:(?<=[.;:)–—-]\s*)\p{Lu}[\p{L}'’]+(?:\s(?:d[aeo]s?|\p{Lu}[\p{L}'’]+))*(?:\s?[\/(-]\s?\p{Lu}{2}\)?)?,\s)?
+  (?:(?:[Ee]m|EM|[Aa]os|AOS|(?:[Rr]egistrad|[Aa]verbad)[ao]\sem|(?:Data|DATA)[^\d.;]{0,25})\s)?$
+`;
+const AFTER_OWN_DATE = /^\s*(?:[-–—.,;:)]|\p{Lu}|e\sdou\sf[ée]|$)/u;
+/** The foot of a certificate, which stands below the last entry. */
+const CERTIFICATE = verboseRegExp('iu')`
+  certific[oa](?:-se)?(?:\s+e\s+dou\s+f[ée])?,?\s+que\s+(?:[ao]\s+presente|est[ae])\s
+`;
 
-/** The date of an entry: labelled, else right behind its number, else at its end behind the place. */
+/** The date of an entry: labelled, else what stands apart from its sentences, behind its number or at its end. */
 export function entryDate({ fields }: Passage, text: string): EntryDate | null {
   const printed = fields.find(({ label }) => LABEL.test(label))?.value;
   const labelled = printed ? (parseDate(printed) ?? findDates(printed)[0]?.value ?? null) : null;
   if (labelled) return { value: labelled, score: 0.95 };
-  const own = findDates(text).filter(({ at }) => !OTHER_DATES.test(text.slice(Math.max(0, at - 90), at)));
-  const early = own.find(({ at }) => at < EARLY);
-  if (early) return { value: early.value, score: 0.9 };
-  const last = own.at(-1);
-  if (last && isAtEnd(text, last)) return { value: last.value, score: 0.9 };
-  return own.length === 1 && last ? { value: last.value, score: 0.6 } : null;
+  const words = (text.split(CERTIFICATE)[0] ?? '').replace(NUMBERED, '.');
+  const dates = findDates(words).filter(({ at }) => !OTHER_DATES.test(words.slice(Math.max(0, at - 90), at)));
+  const own = dates.filter(
+    ({ at, end }) =>
+      BEFORE_OWN_DATE.test(words.slice(Math.max(0, at - 90), at)) && AFTER_OWN_DATE.test(words.slice(end)),
+  );
+  const [first] = own;
+  if (first) return { value: first.value, score: own.every(({ value }) => value === first.value) ? 0.9 : 0.75 };
+  const last = dates.at(-1);
+  return last && (dates.length === 1 || words.length - last.end < 60) ? { value: last.value, score: 0.6 } : null;
 }
-
-/** The most characters between the number of an entry and its date. */
-const EARLY = 110;
-
-/** `Curitiba, 12 de março de 2020. O Oficial`. */
-const isAtEnd = (text: string, { at, end }: FoundDate) =>
-  /(\p{Lu}\p{L}{1,40}(\s*[-/]\s*\p{Lu}{2})?,?\s+(?:em\s+|aos\s+)?|dou f[ée][.;,:\s-]*|data[.:\s]*)$/u.test(
-    text.slice(Math.max(0, at - 40), at),
-  ) || text.length - end < 60;
 
 /** The acts that are recorded; a longer name comes before its own beginning. */
 const ACTS = textList(`
