@@ -176,8 +176,9 @@ function parseReply(body: string): Reply {
   const content = contentOf(parseJson(body, 'the answer is not JSON'));
   const reply = parseJson(content, 'the content is not JSON');
   if (Value.Check(replySchema, reply)) {
-    if (reply.sections.flatMap(({ tables }) => tables).some(isTooLarge))
-      throw new InvalidReply(`a table has more than ${MOST_CELLS} cells`);
+    const tables = reply.sections.flatMap((section) => section.tables);
+    if (tables.reduce((cells, table) => cells + cellsOf(table), 0) > MOST_CELLS)
+      throw new InvalidReply(`its tables have more than ${MOST_CELLS} cells`);
     return reply;
   }
   const [first] = Value.Errors(replySchema, reply);
@@ -186,8 +187,7 @@ function parseReply(body: string): Reply {
 
 /** Each row of the answer has all columns of its table. */
 const MOST_CELLS = 100_000;
-const isTooLarge = ({ rows }: Static<typeof table>) =>
-  new Set(rows.flat().map(({ name }) => name)).size * rows.length > MOST_CELLS;
+const cellsOf = ({ rows }: Static<typeof table>) => new Set(rows.flat().map(({ name }) => name)).size * rows.length;
 
 function parseJson(text: string, message: string): unknown {
   try {
