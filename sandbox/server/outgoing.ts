@@ -1,4 +1,4 @@
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
@@ -18,11 +18,15 @@ const lookUps = new Map<string, Promise<LookupAddress[]>>();
  * One look-up of a name at a time, for all who ask for it: each holds one of few threads until a name server answers, which
  * may be never.
  */
-const lookUp: LookupFunction = (name, options, callback) => {
+export function addressesOf(name: string, options: LookupOptions = {}): Promise<LookupAddress[]> {
   const key = JSON.stringify([name, options.family, options.hints]);
   const asked = lookUps.get(key) ?? lookup(name, { ...options, all: true }).finally(() => lookUps.delete(key));
   lookUps.set(key, asked);
-  asked.then(
+  return asked;
+}
+
+const lookUp: LookupFunction = (name, options, callback) => {
+  addressesOf(name, options).then(
     (found) => (options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family)),
     (error: NodeJS.ErrnoException) => callback(error, ''),
   );

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { once } from 'node:events';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
+import { addressesOf } from '../outgoing.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import { Upload, type UploadFolder } from './upload.ts';
 
@@ -88,9 +90,13 @@ async function follow(
     throw new Error(`the scheme ${url.protocol} is not http or https`);
   // The message of `fetch` would repeat it.
   if (url.username || url.password) throw new Error('it has a user name or password, so it is not public');
+  const called = reachedAs(url, settings);
+  // `fetch` has a look-up for each request, as long as it may take.
+  signal.throwIfAborted();
+  await Promise.race([addressesOf(called.hostname.replace(/^\[|\]$/g, '')), once(signal, 'abort')]);
   // A server may just close a connection that is used again.
   const headers = { ...OWN_REQUEST, connection: 'close' };
-  const response = await fetch(reachedAs(url, settings), { signal, redirect: 'manual', headers });
+  const response = await fetch(called, { signal, redirect: 'manual', headers });
   const location = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || !location) return response;
   await response.body?.cancel();
@@ -120,8 +126,8 @@ async function save(response: Response, folder: UploadFolder, maximum: number, c
 }
 
 function reasonOf(error: Error): string {
-  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? cause?.message ?? message;
+  const { code, message, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? code ?? cause?.message ?? message;
 }
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'image/gif', 'image/bmp'];
