@@ -2070,6 +2070,20 @@ R5.023.463/0001-46`);
     expect(sections[0]?.lines).toEqual(['A locação vigora por doze meses.']);
   });
 
+  test('a clause whose number is bold is no title as far as its first line goes', () => {
+    const { sections } = readLayout(
+      [
+        { ...at(70, 100, 'CLÁUSULA DÉCIMA – O prazo de duração é indeterminado e o início das', 10), bold: true },
+        at(70, 114, 'atividades se dará em 4 de janeiro de 2027.', 10),
+        { ...at(70, 140, 'CLÁUSULA DÉCIMA PRIMEIRA – DO OBJETO', 10), bold: true },
+        at(70, 154, 'a) comércio de peças; b) consertos.', 10),
+      ],
+      1,
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(['CLÁUSULA DÉCIMA', 'CLÁUSULA DÉCIMA PRIMEIRA – DO OBJETO']);
+    expect(sections[0]?.lines.join(' ')).toMatch(/^O prazo .* das atividades .* 2027\.$/);
+  });
+
   test('a heading between the labels and the values of its row heads both', () => {
     const party = (y: number, title: string, number: string) => [
       ...[at(158, y, 'CNPJ / CPF / NIF', 6), at(302, y, 'Telefone', 6)],

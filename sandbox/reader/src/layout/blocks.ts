@@ -4,7 +4,16 @@ import { hasHeadingStyle, isHeading, isValueOfLineAbove, numberedHeading } from 
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
 import { flowsOn } from './paragraphs.ts';
-import { isSameStyle, lineFrom, lineText, partOf, segmentFrom, type Line, type Segment } from './segments.ts';
+import {
+  isSameSize,
+  isSameStyle,
+  lineFrom,
+  lineText,
+  partOf,
+  segmentFrom,
+  type Line,
+  type Segment,
+} from './segments.ts';
 import { findTable } from './tables.ts';
 
 /** A heading with the lines under it; `titleLines` as in a section. */
@@ -106,7 +115,12 @@ function numberedBlock(lines: Line[], at: number): Block | null {
   const others = isStretched ? [] : behind;
   // R5.023.463/0001-46 is a company, not the fifth entry of a register.
   const below = lines[at + 1]?.segments[0];
-  const goesOn = below !== undefined && isSameStyle(first, below) && flowsOn(line.segments.at(-1) as Segment, below);
+  // A line counts as bold if its beginning is.
+  const goesOn =
+    below !== undefined &&
+    isSameSize(first, below) &&
+    !/^\p{L}[).]/u.test(below.text) &&
+    flowsOn(line.segments.at(-1) as Segment, below);
   const numbered = parseTaxNumber(first.text) ? null : numberedHeading(first.text, goesOn);
   if (!numbered || (numbered.rest && continuesLineAbove(lines, at))) return null;
   const rest = numbered.rest === '' ? [] : [partOf(first, -numbered.rest.split(/\s+/).length)];
