@@ -99,6 +99,13 @@ test('a number that is only begun is no matrícula, and what a line seems to hea
       { heading: null, page: 1, lines, fields: [], tables: [] },
       { heading: 'Lindenhof GmbH', page: 1, lines: ['Prazo 90 dias'], fields: [], tables: [] },
       { heading: 'CLÁUSULA PRIMEIRA - OBJETO', page: 1, lines: ['Comércio.'], fields: [], tables: [] },
+      {
+        heading: 'CLÁUSULA SEGUNDA – A sociedade terá como nome',
+        page: 1,
+        lines: ['ANA LTDA.'],
+        fields: [],
+        tables: [],
+      },
     ];
     const pages = [{ ...unreadPage(1), source: 'text-layer' as const, isPartial: false, missing: null, sections }];
     const document = { pages, sections, text: lines.join('\n'), language: null, documentType: null, fields: null };

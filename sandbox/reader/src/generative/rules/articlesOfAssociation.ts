@@ -14,6 +14,8 @@ import { findPeople, type Person } from './parties.ts';
 type Numbers = Map<string, string | null>;
 
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
+/** What may be the first line of a clause. */
+const SENTENCE = /(?:\s\p{Ll}+){4}/u;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 
 /** Articles of association and other contracts: the head, then each part in its words, clauses with the facts they state. */
@@ -86,7 +88,7 @@ function partnersInHead(section: SectionReading, people: Person[]): NamedTable[]
 /** What a section says: sentences say more of a partner than a table has, and of a change than a field. */
 const inWords = (section: SectionReading): NamedField[] =>
   [
-    field('title', section.heading, isClause(section) ? undefined : UNPROVEN),
+    field('title', section.heading, isClause(section) && !SENTENCE.test(section.heading ?? '') ? undefined : UNPROVEN),
     field('text', textOf({ ...section, heading: null }) || null, UNPROVEN),
   ].filter(({ value }) => value !== null);
 
