@@ -1506,6 +1506,9 @@ describe('where others reach it, the account', () => {
     expect([heard, filesIn(folder)]).toEqual([[], []]);
     for (let at = 0; at < 100; at++) await ask('/.git/config', undefined);
     expect(await ask('/v1/sessao', { senha: KNOWN.password })).toBe(200);
+    // One request is one guess.
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`a${at}`, 'guessed']));
+    expect(await ask('/v1/sessao', { ...many, senha: KNOWN.password })).toBe(401);
     for (let at = 0; at < 60; at++) await ask('/v1/sessao', { senha: 'guessed' });
     expect(await ask('/v1/sessao', { senha: KNOWN.password })).toBe(429);
   });
