@@ -62,21 +62,23 @@ const MAXIMUM_REDIRECTS = 5;
 /** Downloads `fileUrl`. It follows redirects itself, to check each address and to limit their number. */
 async function download(url: string, folder: UploadFolder, settings: SourceContext['settings']): Promise<Upload> {
   const { downloadTimeoutMs, readingTimeoutMs, maxUploadBytes } = settings;
-  const silence = new AbortController();
-  const silent = setTimeout(() => silence.abort(), downloadTimeoutMs);
-  const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(readingTimeoutMs)]);
+  const stopped = new AbortController();
+  const stop = (why: string) => () => stopped.abort(new Error(`it took too long: ${why}`));
+  const silent = setTimeout(stop(`nothing came for ${downloadTimeoutMs / 1000} seconds`), downloadTimeoutMs);
+  const seconds = readingTimeoutMs / 1000;
+  const late = setTimeout(stop(`more than ${seconds} seconds (SANDBOX_READING_TIMEOUT)`), readingTimeoutMs);
   try {
-    const response = await follow(new URL(url), settings, signal);
+    const response = await follow(new URL(url), settings, stopped.signal);
     return await save(response, folder, maxUploadBytes, () => silent.refresh());
   } catch (error) {
-    const reason = silence.signal.aborted
-      ? `it took too long: nothing came for ${downloadTimeoutMs / 1000} seconds`
-      : signal.aborted
-        ? `it took too long: more than ${readingTimeoutMs / 1000} seconds (SANDBOX_READING_TIMEOUT)`
-        : reasonOf(error as Error);
-    throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reason})`);
+    const { aborted, reason } = stopped.signal;
+    throw wrongParameter(
+      'fileUrl',
+      `fileUrl could not be downloaded (${reasonOf((aborted ? reason : error) as Error)})`,
+    );
   } finally {
     clearTimeout(silent);
+    clearTimeout(late);
   }
 }
 
