@@ -134,11 +134,13 @@ export class FileHistory {
   private async identify(job: Job): Promise<void> {
     const [request] = job.requests;
     const timeout = AbortSignal.timeout(job.settings.timeoutMilliseconds);
-    const cancelled = this.context.getExecutionCancelSignal();
-    const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
-    const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+    const signals = [timeout, this.context.getExecutionCancelSignal() ?? []].flat();
+    // To each: Node 20 forgets a time limit that only another signal is made of.
+    const aborted = new Promise<undefined>((resolve) =>
+      signals.forEach((signal) => signal.addEventListener('abort', () => resolve(undefined))),
+    );
     // A file that cannot be read is reported when it is sent.
-    const identified = request && fingerprintOf(this.baseUrl, request, signal).catch(() => undefined);
+    const identified = request && fingerprintOf(this.baseUrl, request, AbortSignal.any(signals)).catch(() => undefined);
     const key = await Promise.race([identified, aborted]);
     if (key !== undefined) job.file = { key, withPassword: `${key} ${passwordOf(job)}` };
   }
