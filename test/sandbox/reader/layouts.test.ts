@@ -3,7 +3,7 @@ import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoic
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import type { Edges, TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { normaliseValue } from '../../../sandbox/reader/src/text/values.ts';
-import { at, moved } from './pageOfItems.ts';
+import { at } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
 
 const sectionsOf = (page: string) => readLayout(printed(page), 1).sections;
@@ -889,6 +889,60 @@ Profissional:  da Brandão
 Inscrição
 estadual:      069075529129
 % Profissional: unsure | estadual: unsure
+
+# the sign of a currency behind an amount does not belong to the next one
+@40,100 Preis: @75,100 350,39 @112,100 € @300,100 1.051,17 @350,100 €
+= Preis: 350,39 €
+
+# cents that are raised and small end an amount
+@40,100 Valor total: R$ @140,100/28 1.234 @212,89/13 56
+= Valor total: R$ 1.234,56
+
+# a power that is raised belongs to its unit
+@40,100 Wohnfläche: 125 m @125,96/7 2
+= Wohnfläche: 125 m²
+
+# a sign that is raised behind a text ends it
+@40,100 Obra: reforma do muro @145,95.5/9 1 @340,98 Data: 12/05/2025
+= Obra: reforma do muro¹ | Data: 12/05/2025
+@40,100 Obra: Rua do 1 @110,95.5/9 o @340,98 Data: 12/05/2025
+= Obra: Rua do 1º | Data: 12/05/2025
+@40,100 Obra: muro @90,95.5/9 (2) @340,98 Data: 12/05/2025
+= Obra: muro⁽²⁾ | Data: 12/05/2025
+@40,100 Obra: muro @90,95.5/9 * @340,98 Data: 12/05/2025
+= Obra: muro* | Data: 12/05/2025
+@40,100 Obra: 290,00 @100,95.5/9 b @340,98 Data: 12/05/2025
+= Obra: 290,00ᵇ | Data: 12/05/2025
+@40,100 Obra: R$ 1.3 @100,95.5/9 40 @340,98 Data: 12/05/2025
+= Obra: R$ 1.340 | Data: 12/05/2025
+
+# a small caption beside a bold label, in another language, is no sure value of it
+@40,100 *Razão social* @140,100/7 Legal name
+% Razão social: unsure
+
+# a small caption behind a label is of that, where a value stands below
+@36,113/8 *Razão social* @88,113/7 Legal name @37.7,130.3/11 Oficina Exemplo S/A
+@400,113/8 *CNPJ* @420,113/7 Tax ID @401.7,130.3/11 11.222.333/0001-81
+@36,161/8 *Cidade* @64,161/7 City @37.7,178.3/11 Fortaleza
+= Razão social: Oficina Exemplo S/A | CNPJ: 11.222.333/0001-81 | Cidade: Fortaleza
+
+# a number does not go on with the next label and its value, where all lines follow each other alike
+@57,108 Klantnummer @298,108 Factuurnummer
+@57,119.1 4 017 336 @298,119.1 JA-2025/0088431
+@57,130.2 Contractant @298,130.2 Factuurdatum
+@57,141.3 Mw. S. van der Hoen @298,141.3 14 oktober 2025
+@57,152.4 Leveringsadres @298,152.4 Periode
+@57,163.5 Oude Gracht 18 bis @298,163.5 1 okt t/m 30 sep
++ Klantnummer: 4 017 336
+% Klantnummer: 0.85
+
+# a bold label is apart from the plain value right beside it
+@40,100 *E-mail* @75,100 ana@example.com
+= E-mail: ana@example.com
+
+# two captions side by side are two, however close
+@40,40/7 TIPO DOC @71,40/7 CNPJ/CHAVE @40,50/9 NFE @71,50/9 81.583.054/0001-29
++ CNPJ/CHAVE: 81.583.054/0001-29
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -926,16 +980,6 @@ estadual:      069075529129
     expect(values.filter((value) => value === '02' || rows.some(([, , caption]) => caption === value))).toEqual([]);
   });
 
-  test('the sign of a currency behind an amount does not belong to the next one', () => {
-    const texts = [at(40, 100, 'Preis:'), at(75, 100, '350,39'), at(112, 100, '€'), at(300, 100, '1.051,17')];
-    expect(valuesOf([...texts, at(350, 100, '€')])).toEqual({ Preis: '350,39 €' });
-  });
-
-  test('cents that are raised and small end an amount', () => {
-    const price = [at(40, 100, 'Valor total: R$'), at(140, 100, '1.234', 28), at(212, 89, '56', 13)];
-    expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });
-  });
-
   test.each([
     ['a label that is not known, above its value', '~Alergias~\nPenicilina', false],
     ['one that goes on in another line', '*Data de*   12/03/2025', false],
@@ -961,69 +1005,9 @@ estadual:      069075529129
     expect((field?.score ?? 0) >= 0.9).toBe(isSure);
   });
 
-  test('a power that is raised belongs to its unit', () => {
-    expect(valuesOf([at(40, 100, 'Wohnfläche: 125 m'), at(125, 96, '2', 7)])).toEqual({ Wohnfläche: '125 m²' });
-  });
-
-  test.each([
-    ['Obra: reforma do muro', '1', 'reforma do muro¹'],
-    ['Obra: Rua do 1', 'o', 'Rua do 1º'],
-    ['Obra: muro', '(2)', 'muro⁽²⁾'],
-    ['Obra: muro', '*', 'muro*'],
-    ['Obra: 290,00', 'b', '290,00ᵇ'],
-    ['Obra: R$ 1.3', '40', 'R$ 1.340'],
-  ])('a sign that is raised behind a text ends it: %s %s', (text, sign, value) => {
-    const end = 40 + 5 * text.length;
-    const items = [at(40, 100, text), at(end, 95.5, sign, 9), at(340, 98, 'Data: 12/05/2025')];
-    expect(valuesOf(items)).toEqual({ Obra: value, Data: '12/05/2025' });
-  });
-
   test('a ratio is no time', () => {
     const fields = sectionsOf('Scale: 1:50\nDeparture: 18:45').flatMap((section) => section.fields);
     expect(fields.map(({ value }) => normaliseValue(value ?? ''))).toEqual(['1:50', '18:45:00']);
-  });
-
-  test('a small caption beside a bold label, in another language, is no sure value of it', () => {
-    const { sections } = readLayout([...bold([at(40, 100, 'Razão social')]), at(140, 100, 'Legal name', 7)], 1);
-    expect(sections.flatMap(({ fields }) => fields).filter(({ score }) => score >= 0.9)).toEqual([]);
-  });
-
-  test('a small caption behind a label is of that, where a value stands below', () => {
-    const row = (y: number, [label = '', other = '', value = '']: string[], x = 36) => [
-      ...bold([at(x, y, label, 8)]),
-      at(x + 4 * label.length + 4, y, other, 7),
-      at(x + 1.7, y + 17.3, value, 11),
-    ];
-    const company = row(113, ['Razão social', 'Legal name', 'Oficina Exemplo S/A']);
-    const number = row(113, ['CNPJ', 'Tax ID', '11.222.333/0001-81'], 400);
-    const town = row(161, ['Cidade', 'City', 'Fortaleza']);
-    expect(valuesOf([...company, ...number, ...town])).toEqual({
-      'Razão social': 'Oficina Exemplo S/A',
-      CNPJ: '11.222.333/0001-81',
-      Cidade: 'Fortaleza',
-    });
-  });
-
-  test('a number does not go on with the next label and its value, where all lines follow each other alike', () => {
-    const columns: [number, string[]][] = [
-      [57, ['Klantnummer', '4 017 336', 'Contractant', 'Mw. S. van der Hoen', 'Leveringsadres', 'Oude Gracht 18 bis']],
-      [298, ['Factuurnummer', 'JA-2025/0088431', 'Factuurdatum', '14 oktober 2025', 'Periode', '1 okt t/m 30 sep']],
-    ];
-    const items = columns.flatMap(([x, lines]) => lines.map((line, row) => at(x, 108 + 11.1 * row, line)));
-    const { sections } = readLayout(items, 1);
-    const [field] = sections.flatMap(({ fields }) => fields).filter(({ label }) => label === 'Klantnummer');
-    expect(field).toMatchObject({ value: '4 017 336', score: 0.85 });
-  });
-
-  test('a bold label is apart from the plain value right beside it', () => {
-    const label = { ...at(40, 100, 'E-mail'), bold: true };
-    expect(valuesOf([label, at(75, 100, 'ana@example.com')])).toEqual({ 'E-mail': 'ana@example.com' });
-  });
-
-  test('two captions side by side are two, however close', () => {
-    const captions = [at(40, 40, 'TIPO DOC', 7), at(71, 40, 'CNPJ/CHAVE', 7)];
-    const values = [at(40, 50, 'NFE', 9), at(71, 50, '81.583.054/0001-29', 9)];
-    expect(valuesOf([...captions, ...values])).toMatchObject({ 'CNPJ/CHAVE': '81.583.054/0001-29' });
   });
 });
 
@@ -1170,20 +1154,47 @@ Frete peso                         Valor total do serviço                 Valor
 7.403,17                           2.576,99                               9,46
 - do serviço
 + Frete peso: 7.403,17 | Valor a receber: 9,46
+
+# words in letters of one width are not torn apart where a column begins elsewhere
+x                      Vila
+x                      Vila
+x                      Vila
+&40,136 Nome: Otávio Teste Brandão Neto
++ Nome: Otávio Teste Brandão Neto
+@-44.5,100 x @70.5,100 Vila @-44.5,112 x @70.5,112 Vila @-44.5,124 x @70.5,124 Vila
+&40,136 Your reference:
+@300,136 PO8760
++ Your reference: PO8760
+@127,100 x @242,100 Vila @127,112 x @242,112 Vila @127,124 x @242,124 Vila
+@200-386,136 OUTRAS CARACTERÍSTICAS DA CARGA @200,146 *Paletizada*
+- OUTRAS:
+
+# words in letters of one width are apart where the blank between them has another one
+&40,100 Inscrição
+&40,112 estadual: @122,112 069075529129
+&40,130 Profissional: @122,130 Márcia Teste
+&40,166 166: @122,166 x
+&40,148 148: @122,148 x
++ Inscrição estadual: 069075529129 | Profissional: Márcia Teste
+
+# a value with a label of its own is no line of the one below it
+@61,101.5/7.5 E-mail: @116,101.5/9.5 contato@uniao.example.com
+@61,117/7.5 Número do @116,116.9/9.5 108604
+@61,128.4/7.5 pedido:
+= E-mail: contato@uniao.example.com | Número do pedido: 108604
+
+# a street is no label, though with another letter it were one
+x                      Vila
+x                      Vila
+x                      Vila
+@60,136 Endereço: @117,136 Estrada @155,136 Barão do Triunfo, 3702
+- Estrada:
+
+# a value printed over the end of its label stays in one piece
+@40-172,100 Fecha de vencimiento: @143,100 14 @158,100 de @173,100 mayo @198,100 de @213,100 2025
+= Fecha de vencimiento: 14 de mayo de 2025
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
-
-  const starts = printed('x                      Vila\n'.repeat(3));
-
-  test('words in letters of one width are not torn apart where a column begins elsewhere', () => {
-    const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
-    expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
-    const label = 'OUTRAS CARACTERÍSTICAS DA CARGA';
-    const reference = [...moved(starts, -84.5, 0), ...typed(40, 136, 'Your reference:'), at(300, 136, 'PO8760')];
-    expect(valuesOf(reference)).toHaveProperty('Your reference');
-    const form = [...moved(starts, 87, 0), { ...at(200, 136, label), width: 6 * label.length }];
-    expect(valuesOf([...form, { ...at(200, 146, 'Paletizada'), bold: true }])).not.toHaveProperty('OUTRAS');
-  });
 
   test('in a row of cells with a label over its value, none is the label of the cell beside it', () => {
     const inCell = (cell: Edges, ...texts: string[]) =>
@@ -1195,40 +1206,6 @@ Frete peso                         Valor total do serviço                 Valor
     ];
     expect(valuesOf(row)).toMatchObject({ MODELO: '58' });
     expect(valuesOf(row)).not.toHaveProperty('NÚMERO');
-  });
-
-  test('words in letters of one width are apart where the blank between them has another one', () => {
-    const label = [...typed(40, 100, 'Inscrição'), ...typed(40, 112, 'estadual:')];
-    const values = valuesOf([
-      ...[
-        ...label,
-        ...typed(122, 112, '069075529129'),
-        ...typed(40, 130, 'Profissional:'),
-        ...typed(122, 130, 'Márcia Teste'),
-      ],
-      ...[166, 148].flatMap((y) => [...typed(40, y, `${y}:`), ...typed(122, y, 'x')]),
-    ]);
-    expect(values).toMatchObject({ 'Inscrição estadual': '069075529129', Profissional: 'Márcia Teste' });
-  });
-
-  test('a value with a label of its own is no line of the one below it', () => {
-    const [email, order] = [at(61, 101.5, 'E-mail:', 7.5), at(61, 117, 'Número do', 7.5)];
-    const values = [at(116, 101.5, 'contato@uniao.example.com', 9.5), at(116, 116.9, '108604', 9.5)];
-    const read = valuesOf([email, order, at(61, 128.4, 'pedido:', 7.5), ...values]);
-    expect(read).toEqual({ 'E-mail': 'contato@uniao.example.com', 'Número do pedido': '108604' });
-  });
-
-  test('a street is no label, though with another letter it were one', () => {
-    const address = [at(60, 136, 'Endereço:'), at(117, 136, 'Estrada'), at(155, 136, 'Barão do Triunfo, 3702')];
-    expect(valuesOf([...starts, ...address])).not.toHaveProperty('Estrada');
-  });
-
-  test('a value printed over the end of its label stays in one piece', () => {
-    const label = { ...at(40, 100, 'Fecha de vencimiento:'), width: 132 };
-    const words = (['14', 'de', 'mayo', 'de', '2025'] as const).map((text, index) =>
-      at([143, 158, 173, 198, 213][index] as number, 100, text),
-    );
-    expect(valuesOf([label, ...words])).toEqual({ 'Fecha de vencimiento': '14 de mayo de 2025' });
   });
 });
 
@@ -1786,6 +1763,151 @@ Reclamações devem ser feitas em até 5 dias da entrega.
 | 1 | Oak 45 x 24 (returned) | 4 | 40.00
 | 2 | Pine | 12 | 6.50
 | 3 | Nail | 7 | 2.20
+
+# a value that was taken for a label is in no field
+@84,100/7 Data de nascimento @212,100/7 Cidade @340,100/7 Total a pagar
+@212,112/7 Erechim @340,112/7 R$ 2.338,40
+= Cidade: Erechim | Total a pagar: R$ 2.338,40
+! nothing
+@84,100/7 Data de nascimento @212,100/7 Cidade @340,100/7 Total a pagar
+@212,116/7 Erechim @340,116/7 R$ 2.338,40
+- Cidade:
+! missing
+
+# numbers are split from the cells beside them, however near those are
+@37-54,100 *Item* @91-127,100 *Serviço* @161-167,100 *Un* @178-214,100 *Contrato* @222-249,100 *Preço*
+@37-48,116 1.1 @57-127,116 Escavação manual @161-208,116 m³ 120,00 @215-240,116 48,00
+@37-48,132 1.2 @57-132,132 Concreto 25 MPa @161-203,132 m³ 60,00 @212-240,132 520,00
+@37-48,148 2.1 @57-126,148 Alvenaria 14 cm @161-208,148 m² 800,00 @215-240,148 61,50
+| Item | Serviço | Un | Contrato | Preço
+| 1.1 | Escavação manual | m³ | 120,00 | 48,00
+| 1.2 | Concreto 25 MPa | m³ | 60,00 | 520,00
+| 2.1 | Alvenaria 14 cm | m² | 800,00 | 61,50
+
+# a row whose numbers are in the middle of two lines is not joined with the row above
+@40,100 *Leistung* @160,100 *Menge* @280,100 *Netto* @400,100 *Brutto*
+@40,114 Tarif Flat @160,114 1 @280,114 21,01 @400,114 25,00
+@40,128 Roaming
+@160,134 84 @280,134 6,35 @400,134 7,56
+@40,140 Schweiz
+@40,154 SMS @160,154 12 @280,154 1,49 @400,154 1,77
+@40,168 MMS @160,168 3 @280,168 0,49 @400,168 0,58
+| Leistung | Menge | Netto | Brutto
+| Tarif Flat | 1 | 21,01 | 25,00
+| Roaming Schweiz | 84 | 6,35 | 7,56
+| SMS | 12 | 1,49 | 1,77
+| MMS | 3 | 0,49 | 0,58
+
+# no cell is sure beside one that is moved below the header of another column
+@40,100 *#* @70,100 *Item* @118,100 *Qty Price*
+@40,116 1 Oak shelf @118,116 2 @140,116 40.00
+@40,132 2 Screws, bags 4 @140,132 6.50
+@40,148 3 Wall plug @118,148 1 @140,148 2.20
+| # | Item | Qty Price
+| 1 Oak shelf | 2 | 40.00
+| 2 Screws, bags | 4 | 6.50
+| 3 Wall plug | 1 | 2.20
+? 0.6 | 0.6 | 0.85
+
+# cells of rows with numbers are no sure value of the label above them
+@51,100 *Cod.* @130,100 *Descrizione* @435,100 *U.M.* @497,100 *Q.tà*
+@51,117 VT-06 @130,117 Viti 6 x 80 @435,117 CF @531,117 12
+@51,134 TB-40 @130,134 Tubo PVC 40 @435,134 PZ @531,134 75
+@51,151 CM-25 @130,151 Cemento 25 @435,151 SC @531,151 30
++ Cod.: VT-06
+% Cod.: 0.85
+
+# a cell below the headers of two columns is not sure
+@40,100 *Item* @120,100 *Weight* @200,100 *Value* @280,100 *Origin*
+@40,116 Wool @120,116 0.9 kg at 118.00 EUR @280,116 DE
+@40,132 Tea @120,132 0.6 kg @200,132 25.50 @280,132 LK
+@40,148 Salt @120,148 1.2 kg @200,148 3.10 @280,148 CH
+? sure | unsure | sure | sure
+? sure | sure | sure | sure
+? sure | sure | sure | sure
+
+# a number is a column of its own, however near the words behind it
+@40,100 *#* @52,100 *Item* @200,100 *Qty* @260,100 *Price*
+@40,116 1 @52,116 Oak shelf @200,116 4 @260,116 40.00
+@40,132 2 @52,132 Pine shelf @200,132 12 @260,132 6.50
+| # | Item | Qty | Price
+| 1 | Oak shelf | 4 | 40.00
+| 2 | Pine shelf | 12 | 6.50
+
+# a column is not sure whose name may be two
+@40,100 *Item* @118,100 *Qty* @140,100 *Unit* @220,100 *Price*
+@40,116 Oak @118,116 4 pcs @220,116 40.00
+@40,132 Pine @113,132 12 kg @225,132 6.50
+| Item | Qty Unit | Price
+| Oak | 4 pcs | 40.00
+| Pine | 12 kg | 6.50
+? 0.85 | 0.85 | 0.85
+
+# a table of words is not sure whose head is in their type: labels and values below each other may be one
+Name          City
+John Smith    London
+Leaseholder   Usage
+Mary Poe      Orchard
+? unsure | unsure
+? unsure | unsure
+? unsure | unsure
+*Name*        *City*
+John Smith    London
+Leaseholder   Usage
+Mary Poe      Orchard
+? sure | sure
+? sure | sure
+? sure | sure
+
+# a number with words beside it, among numbers, is not sure
+*Item*       *Qty*     *Amount*
+Shelf        1           1.00
+Screw        4         127.50 PAYE tax
+Nail         9          20.00
+? – | – | 0.97
+? – | – | 0.5
+? – | – | 0.97
+
+# labels beside values in two columns, of which none is known, are no sure table
+Result      Poor          Station      Leeds
+Owner       Priya         Fee paid     649.76
+Colour      Red           Fuel         12.40
+? unsure | unsure | unsure | unsure
+? unsure | unsure | unsure | unsure
+
+# a row with cells left empty is not sure, nor is the one above, if it is nearer to that than to the next one
+@40,100 *Fecha* @160,100 *Tratamiento* @280,100 *Importe*
+@40,120 05/01/2026 @160,120 reposo durante una @280,120 12,00
+@40,135 Lot 3870 @160,135 semana
+@40,156 28/05/2025 @160,156 dolor lumbar @280,156 14,00
+@40,176 09/05/2025 @160,176 tos @280,176 16,00
+? unsure | – | –
+? unsure | – | –
+? sure | – | –
+? sure | – | –
+
+# a cell of the last row is not sure that may go on below the table
+*Kostenart*       *Gesamtkosten*    *Anteil*
+Grundsteuer          1.840,00      201,42
+Heizung              6.212,80      733,18
+Wasser
+? sure | sure | sure
+? unsure | sure | sure
+
+# a line of words below one row of amounts is no sure row
+*Total abonos*            *Total cargos*          *Saldo final*
+2.470,86                 870,41                 4.600,02
+Dispone usted de un      plazo de quince
+? – | – | –
+? unsure | unsure | sure
+
+# a cell that stands below the header of another column, too, is not sure
+  # COD        DESC         QTD UN VL UN R$  VL ITEM R$
+  001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
+  002 789200 CAFE TORRADO 1KG  2 UN    8,49       16,98
+- ARROZ TIPO 1 5KG
+? unsure | sure | sure | sure | sure
+? unsure | sure | sure | sure | sure
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -1831,116 +1953,6 @@ Reclamações devem ser feitas em até 5 dias da entrega.
     expect(readLayout(printed(page), 1).leftOut() !== null).toBe(isMissing);
   });
 
-  test('a value that was taken for a label is in no field', () => {
-    const row = (y: number, texts: string[]) =>
-      texts.flatMap((text, column) => (text ? [at(84 + 128 * column, y, text, 7)] : []));
-    const labels = row(100, ['Data de nascimento', 'Cidade', 'Total a pagar']);
-    const read = (y: number) => readLayout([...labels, ...row(y, ['', 'Erechim', 'R$ 2.338,40'])], 1);
-    const [near, far] = [read(112), read(116)];
-    expect(near.sections[0]?.fields.map(({ label }) => label)).toEqual(['Cidade', 'Total a pagar']);
-    expect(far.sections[0]?.fields.map(({ label }) => label)).toEqual(['Erechim']);
-    expect([near.leftOut(), far.leftOut() !== null]).toEqual([null, true]);
-  });
-
-  test('numbers are split from the cells beside them, however near those are', () => {
-    const row = (y: number, cells: [x: number, right: number, text: string][]) =>
-      cells.map(([x, right, text]) => ({ ...at(x, y, text), width: right - x, bold: y === 100 }));
-    const items = [
-      ...row(100, [
-        [37, 54, 'Item'],
-        [91, 127, 'Serviço'],
-        [161, 167, 'Un'],
-        [178, 214, 'Contrato'],
-        [222, 249, 'Preço'],
-      ]),
-      ...row(116, [
-        [37, 48, '1.1'],
-        [57, 127, 'Escavação manual'],
-        [161, 208, 'm³ 120,00'],
-        [215, 240, '48,00'],
-      ]),
-      ...row(132, [
-        [37, 48, '1.2'],
-        [57, 132, 'Concreto 25 MPa'],
-        [161, 203, 'm³ 60,00'],
-        [212, 240, '520,00'],
-      ]),
-      ...row(148, [
-        [37, 48, '2.1'],
-        [57, 126, 'Alvenaria 14 cm'],
-        [161, 208, 'm² 800,00'],
-        [215, 240, '61,50'],
-      ]),
-    ];
-    expect(tableIn(items).rows).toEqual([
-      ['1.1', 'Escavação manual', 'm³', '120,00', '48,00'],
-      ['1.2', 'Concreto 25 MPa', 'm³', '60,00', '520,00'],
-      ['2.1', 'Alvenaria 14 cm', 'm²', '800,00', '61,50'],
-    ]);
-  });
-
-  test('a row whose numbers are in the middle of two lines is not joined with the row above', () => {
-    const row = (y: number, ...cells: string[]) => cells.map((cell, column) => at(40 + 120 * column, y, cell));
-    const items = [
-      ...bold(row(100, 'Leistung', 'Menge', 'Netto', 'Brutto')),
-      ...row(114, 'Tarif Flat', '1', '21,01', '25,00'),
-      ...row(128, 'Roaming'),
-      ...row(134, '', '84', '6,35', '7,56').slice(1),
-      ...row(140, 'Schweiz'),
-      ...row(154, 'SMS', '12', '1,49', '1,77'),
-      ...row(168, 'MMS', '3', '0,49', '0,58'),
-    ];
-    expect(tableIn(items).rows).toEqual([
-      ['Tarif Flat', '1', '21,01', '25,00'],
-      ['Roaming Schweiz', '84', '6,35', '7,56'],
-      ['SMS', '12', '1,49', '1,77'],
-      ['MMS', '3', '0,49', '0,58'],
-    ]);
-  });
-
-  test('no cell is sure beside one that is moved below the header of another column', () => {
-    const items = [
-      ...bold([at(40, 100, '#'), at(70, 100, 'Item'), at(118, 100, 'Qty Price')]),
-      ...[at(40, 116, '1 Oak shelf'), at(118, 116, '2'), at(140, 116, '40.00')],
-      ...[at(40, 132, '2 Screws, bags 4'), at(140, 132, '6.50')],
-      ...[at(40, 148, '3 Wall plug'), at(118, 148, '1'), at(140, 148, '2.20')],
-    ];
-    const { rows, scores } = tableIn(items);
-    expect([rows?.[0], scores?.[0]]).toEqual([
-      ['1 Oak shelf', '2', '40.00'],
-      [0.6, 0.6, 0.85],
-    ]);
-  });
-
-  test('cells of rows with numbers are no sure value of the label above them', () => {
-    const row = (y: number, cells: string[], number: number) =>
-      cells.map((cell, column) => at([51, 130, 435, number][column] ?? 0, y, cell));
-    const items = [
-      ...bold(row(100, ['Cod.', 'Descrizione', 'U.M.', 'Q.tà'], 497)),
-      ...row(117, ['VT-06', 'Viti 6 x 80', 'CF', '12'], 531),
-      ...row(134, ['TB-40', 'Tubo PVC 40', 'PZ', '75'], 531),
-      ...row(151, ['CM-25', 'Cemento 25', 'SC', '30'], 531),
-    ];
-    expect(readLayout(items, 1).sections.flatMap(({ fields }) => fields)).toContainEqual(
-      expect.objectContaining({ label: 'Cod.', value: 'VT-06', score: 0.85 }),
-    );
-  });
-
-  test('a cell below the headers of two columns is not sure', () => {
-    const row = (y: number, ...cells: string[]) => cells.map((cell, column) => at(40 + 80 * column, y, cell));
-    const items = [
-      ...bold(row(100, 'Item', 'Weight', 'Value', 'Origin')),
-      ...[...row(116, 'Wool', '0.9 kg at 118.00 EUR'), at(280, 116, 'DE')],
-      ...row(132, 'Tea', '0.6 kg', '25.50', 'LK'),
-      ...row(148, 'Salt', '1.2 kg', '3.10', 'CH'),
-    ];
-    expect(tableIn(items).sure).toEqual([
-      [true, false, true, true],
-      [true, true, true, true],
-      [true, true, true, true],
-    ]);
-  });
-
   test.each([
     [
       'words under names that nobody knows',
@@ -1958,117 +1970,59 @@ Reclamações devem ser feitas em até 5 dias da entrega.
     );
     expect((tableIn(printed(columns.join('\n'))).score ?? 0) >= 0.9).toBe(isSure);
   });
-
-  test('a number is a column of its own, however near the words behind it', () => {
-    const row = (y: number, cells: string[]) =>
-      cells.map((cell, column) => at([40, 52, 200, 260][column] ?? 0, y, cell));
-    const items = [
-      ...row(100, ['#', 'Item', 'Qty', 'Price']).map((item) => ({ ...item, bold: true })),
-      ...row(116, ['1', 'Oak shelf', '4', '40.00']),
-      ...row(132, ['2', 'Pine shelf', '12', '6.50']),
-    ];
-    expect(tableIn(items).rows?.[1]).toEqual(['2', 'Pine shelf', '12', '6.50']);
-  });
-
-  test('a column is not sure whose name may be two', () => {
-    const names = [at(40, 100, 'Item'), at(118, 100, 'Qty'), at(140, 100, 'Unit'), at(220, 100, 'Price')];
-    const items = [
-      ...names.map((item) => ({ ...item, bold: true })),
-      ...[at(40, 116, 'Oak'), at(118, 116, '4 pcs'), at(220, 116, '40.00')],
-      ...[at(40, 132, 'Pine'), at(113, 132, '12 kg'), at(225, 132, '6.50')],
-    ];
-    expect(tableIn(items)).toMatchObject({ rows: [['Oak', '4 pcs', '40.00'], expect.anything()], score: 0.85 });
-  });
-
-  test('a table of words is not sure whose head is in their type: labels and values below each other may be one', () => {
-    const page = (mark: string) => `
-${mark}Name${mark}          ${mark}City${mark}
-John Smith    London
-Leaseholder   Usage
-Mary Poe      Orchard
-`;
-    expect([page(''), page('*')].map((text) => tableIn(printed(text)).sure?.flat())).toEqual([
-      Array(6).fill(false),
-      Array(6).fill(true),
-    ]);
-  });
-
-  test('a number with words beside it, among numbers, is not sure', () => {
-    const page = `
-*Item*       *Qty*     *Amount*
-Shelf        1           1.00
-Screw        4         127.50 PAYE tax
-Nail         9          20.00
-`;
-    expect(tableIn(printed(page)).scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
-  });
-
-  test('labels beside values in two columns, of which none is known, are no sure table', () => {
-    const rows = ['Result      Poor          Station      Leeds', 'Owner       Priya         Fee paid     649.76'];
-    const { sure } = tableIn(printed([...rows, 'Colour      Red           Fuel         12.40'].join('\n')));
-    expect(sure?.flat().includes(true)).not.toBe(true);
-  });
-
-  test('a row with cells left empty is not sure, nor is the one above, if it is nearer to that than to the next one', () => {
-    const row = (y: number, texts: string[]) =>
-      texts.flatMap((text, column) => (text ? [{ ...at(40 + 120 * column, y, text), bold: y === 100 }] : []));
-    const { sure } = tableIn([
-      ...row(100, ['Fecha', 'Tratamiento', 'Importe']),
-      ...row(120, ['05/01/2026', 'reposo durante una', '12,00']),
-      ...row(135, ['Lot 3870', 'semana', '']),
-      ...row(156, ['28/05/2025', 'dolor lumbar', '14,00']),
-      ...row(176, ['09/05/2025', 'tos', '16,00']),
-    ]);
-    expect(sure?.map(([first]) => first)).toEqual([false, false, true, true]);
-  });
-
-  test('a cell of the last row is not sure that may go on below the table', () => {
-    const page = `
-*Kostenart*       *Gesamtkosten*    *Anteil*
-Grundsteuer          1.840,00      201,42
-Heizung              6.212,80      733,18
-Wasser
-`;
-    expect(tableIn(printed(page)).sure).toEqual([
-      [true, true, true],
-      [false, true, true],
-    ]);
-  });
-
-  test('a line of words below one row of amounts is no sure row', () => {
-    const page = `
-*Total abonos*            *Total cargos*          *Saldo final*
-2.470,86                 870,41                 4.600,02
-Dispone usted de un      plazo de quince
-`;
-    expect(tableIn(printed(page)).sure?.[1]).toEqual([false, false, true]);
-  });
-
-  test('a cell that stands below the header of another column, too, is not sure', () => {
-    const receipt = `
-# COD        DESC         QTD UN VL UN R$  VL ITEM R$
-001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
-002 789200 CAFE TORRADO 1KG  2 UN    8,49       16,98
-`;
-    const { rows, sure } = tableIn(printed(receipt));
-    expect(rows?.[0]).toEqual(['001 789100 ARROZ TIPO 1 5KG', null, '1 UN', '25,90', '25,90']);
-    expect(sure).toEqual(Array(2).fill([false, true, true, true, true]));
-  });
 });
 
 describe('sections', () => {
-  test('numbered clauses are headings in any style, the number of a company is none', () => {
-    const sections = sectionsOf(`CLÁUSULA 1ª - DO PRAZO
+  const rules = rulesIn(`
+# numbered clauses are headings in any style, the number of a company is none
+CLÁUSULA 1ª - DO PRAZO
 A locação vigora por doze meses.
 
 R.2/123 - VENDA
 Valor: R$ 1,00
 
 CNPJ
-R5.023.463/0001-46`);
-    expect(sections.map(({ heading }) => heading)).toEqual(['CLÁUSULA 1ª - DO PRAZO', 'R.2/123 - VENDA']);
-    expect(sections[0]?.lines).toEqual(['A locação vigora por doze meses.']);
-  });
+R5.023.463/0001-46
+§ CLÁUSULA 1ª - DO PRAZO | R.2/123 - VENDA
+
+# a heading between the labels and the values of its row heads both
+@158,100/6 CNPJ / CPF / NIF @302,100/6 Telefone @13,104.8/7 *TOMADOR / ADQUIRENTE*
+@158,107.9/7 96.572.806/0001-23 @302,107.9/7 (11) 3333-4444
+@13,118/6 Nome @13,126/7 Exemplo Ltda
+@158,140/6 CNPJ / CPF / NIF @302,140/6 Telefone @13,144.8/7 *INTERMEDIÁRIO DA OPERAÇÃO*
+@158,147.9/7 44.555.666/0001-77 @302,147.9/7 (11) 3333-4444
+@13,158/6 Nome @13,166/7 Exemplo Ltda
+§ TOMADOR / ADQUIRENTE | INTERMEDIÁRIO DA OPERAÇÃO
++ CNPJ / CPF / NIF: 44.555.666/0001-77
+
+# labels without values are no row of the boxes above, though only one of two is known
+@51,104/8 Grau de instrução @240,104/8 Endereço
+@51,113/8 Superior completo @240,113/8 Largo Coronel Modelo, s/n
+@51,127/8 Tutor @299,127/8 E-mail
++ Grau de instrução: Superior completo
+- Tutor
+- E-mail
+
+# a table with rulings below two boxes is in neither of them
+────────────────────────────────────────────────
+│ ~RECHNUNGSADRESSE~    │ ~LIEFERADRESSE~        │
+│ Firma: Amostra GmbH   │ Firma: Lager Amostra   │
+│ Ort: 35398 Gießen     │ Ort: 35390 Gießen      │
+────────────────────────────────────────────────
+
+────────────────────────────────────────────────
+│ Pos. │ Bezeichnung       │ Menge │ Preis €     │
+────────────────────────────────────────────────
+│ 1    │ Stuhl Lärche      │    24 │       89,50 │
+────────────────────────────────────────────────
+│ 2    │ Tisch 180 × 90    │     6 │      412,00 │
+────────────────────────────────────────────────
+§ RECHNUNGSADRESSE | LIEFERADRESSE | –
+| Pos. | Bezeichnung | Menge | Preis €
+| 1 | Stuhl Lärche | 24 | 89,50
+| 2 | Tisch 180 × 90 | 6 | 412,00
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
   test('a clause whose number is bold is no title as far as its first line goes', () => {
     const { sections } = readLayout(
@@ -2082,65 +2036,6 @@ R5.023.463/0001-46`);
     );
     expect(sections.map(({ heading }) => heading)).toEqual(['CLÁUSULA DÉCIMA', 'CLÁUSULA DÉCIMA PRIMEIRA – DO OBJETO']);
     expect(sections[0]?.lines.join(' ')).toMatch(/^O prazo .* das atividades .* 2027\.$/);
-  });
-
-  test('a heading between the labels and the values of its row heads both', () => {
-    const party = (y: number, title: string, number: string) => [
-      ...[at(158, y, 'CNPJ / CPF / NIF', 6), at(302, y, 'Telefone', 6)],
-      { ...at(13, y + 4.8, title, 7), bold: true },
-      ...[at(158, y + 7.9, number, 7), at(302, y + 7.9, '(11) 3333-4444', 7)],
-      ...[at(13, y + 18, 'Nome', 6), at(13, y + 26, 'Exemplo Ltda', 7)],
-    ];
-    const parties: [string, string][] = [
-      ['TOMADOR / ADQUIRENTE', '96.572.806/0001-23'],
-      ['INTERMEDIÁRIO DA OPERAÇÃO', '44.555.666/0001-77'],
-    ];
-    const { sections } = readLayout(
-      parties.flatMap(([title, number], at) => party(100 + 40 * at, title, number)),
-      1,
-    );
-    expect(sections.map(({ heading, fields }) => [heading, fields[0]?.value])).toEqual(parties);
-  });
-
-  test('labels without values are no row of the boxes above, though only one of two is known', () => {
-    const rows: [number, string, number, string][] = [
-      [104, 'Grau de instrução', 240, 'Endereço'],
-      [113, 'Superior completo', 240, 'Largo Coronel Modelo, s/n'],
-      [127, 'Tutor', 299, 'E-mail'],
-    ];
-    const items = rows.flatMap(([y, first, x, second]) => [at(51, y, first, 8), at(x, y, second, 8)]);
-    const said = JSON.stringify(readLayout(items, 1).sections.map(({ tables, fields }) => ({ tables, fields })));
-    expect(said).toContain('Superior completo');
-    expect(said).not.toMatch(/Tutor|"value":"E-mail"/);
-  });
-
-  test('a table with rulings below two boxes is in neither of them', () => {
-    const { sections } = readLayout(
-      printed(`────────────────────────────────────────────────
-│ ~RECHNUNGSADRESSE~    │ ~LIEFERADRESSE~        │
-│ Firma: Amostra GmbH   │ Firma: Lager Amostra   │
-│ Ort: 35398 Gießen     │ Ort: 35390 Gießen      │
-────────────────────────────────────────────────
-
-────────────────────────────────────────────────
-│ Pos. │ Bezeichnung       │ Menge │ Preis €     │
-────────────────────────────────────────────────
-│ 1    │ Stuhl Lärche      │    24 │       89,50 │
-────────────────────────────────────────────────
-│ 2    │ Tisch 180 × 90    │     6 │      412,00 │
-────────────────────────────────────────────────`),
-      1,
-    );
-    expect(sections.map(({ heading }) => heading)).toEqual(['RECHNUNGSADRESSE', 'LIEFERADRESSE', null]);
-    expect(sections.flatMap(({ tables }) => tables)).toMatchObject([
-      {
-        headers: ['Pos.', 'Bezeichnung', 'Menge', 'Preis €'],
-        rows: [
-          ['1', 'Stuhl Lärche', '24', '89,50'],
-          ['2', 'Tisch 180 × 90', '6', '412,00'],
-        ],
-      },
-    ]);
   });
 
   test('an empty page has none', () => expect(sectionsOf('')).toEqual([]));

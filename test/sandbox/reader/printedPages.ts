@@ -9,7 +9,9 @@ const SIZES = { '~': SMALL, '^': 12 };
 
 /**
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
- * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │.
+ * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │. In `@40,100 text` a text has its place, and
+ * perhaps its size (`@40,100/7 text`) or its other end (`@40-80,100 text`); the words after `&40,100` are in letters of one
+ * width, each a text.
  */
 export const printed = (page: string, pitch = PITCH): TextItem[] => {
   const cells = new Map<string, Edges>();
@@ -30,6 +32,7 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
     return cell;
   };
   return lines.flatMap((line, row) => {
+    if (/^[@&]/.test(line)) return placed(line);
     const items: TextItem[] = [];
     let end = 0;
     for (const { 0: written, index } of line.matchAll(/[*~^]+[^*~^]+[*~^]+|[^\s*~^─│]+(?: [^\s*~^─│]+)*/g)) {
@@ -46,6 +49,20 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
   });
 };
 
+function placed(line: string): TextItem[] {
+  const texts = line.matchAll(/([@&])(-?[\d.]+)(?:-([\d.]+))?,([\d.]+)(?:\/([\d.]+))? (\*?)(.+?)\6(?= [@&]-?\d|$)/g);
+  return [...texts].flatMap(([, sign, left, right, top, size = 10, mark, text = '']) => {
+    const [x, y] = [Number(left), Number(top)];
+    if (sign === '&')
+      return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+        ...at(x + 6 * index, y, word),
+        width: 6 * word.length,
+      }));
+    const item = { ...at(x, y, text, Number(size)), bold: mark === '*' };
+    return [right === undefined ? item : { ...item, width: Number(right) - x }];
+  });
+}
+
 /** What a page says: its fields and cells by label or header, null for what has no value. */
 export function valuesOf(items: TextItem[]): Record<string, string | null> {
   const { sections } = readLayout(items, 1);
@@ -61,8 +78,9 @@ export type PrintedPage = { page: string; items: TextItem[]; said: string[] };
 /**
  * Rules in a text: `# rule`, then pages, each with what it says. `= label: value | …` are all of its fields and cells,
  * `+ …` some of them, `- value` and `- label:` what is none; – is no value. `% label: score | …` say how sure values are,
- * with a number, or as "sure" and "unsure". `| cell | …` are the rows of its table, the headers first. The lines of a page
- * are 12 apart, those of `#6 rule` 6.
+ * with a number, or as "sure" and "unsure". `| cell | …` are the rows of its table, the headers first, and `? sure | …` how
+ * sure the cells are of those below. `§ heading | …` are the headings of its sections, and `! missing` or `! nothing` says
+ * whether something is left out. The lines of a page are 12 apart, those of `#6 rule` 6.
  */
 export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
   text
@@ -70,7 +88,7 @@ export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
     .slice(1)
     .map((part) => {
       const [, pitch, rule = '', pages = ''] = /^(\d*) (.+)\n([^]*)/.exec(part) ?? [];
-      const found = pages.matchAll(/((?:(?![=+|%-]).*\n)+?)((?:[=+|%-].*\n)+)/g);
+      const found = pages.matchAll(/((?:(?![=+|%?§!-]).*\n)+?)((?:[=+|%?§!-].*\n)+)/g);
       return [
         rule,
         [...found].map(([, page = '', said = '']) => ({
@@ -94,7 +112,7 @@ export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf
   for (const none of of('-'))
     if (none.endsWith(':')) expect(Object.keys(values)).not.toContain(none.slice(0, -1));
     else expect(Object.values(values)).not.toContain(none);
-  const { sections } = readLayout(items, 1);
+  const { sections, leftOut } = readLayout(items, 1);
   const sureness = sections.flatMap(({ fields }) =>
     fields.map(({ label, score }) => {
       const word = score < 0.9 ? 'unsure' : 'sure';
@@ -103,7 +121,18 @@ export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf
   );
   expect({ page, ...Object.fromEntries(sureness) }).toMatchObject({ page, ...scores });
   const [headers, ...rows] = of('|').map((row) => row.split(' | ').map((cell) => (cell === '–' ? null : cell)));
-  if (headers) {
-    expect(sections.flatMap((section) => section.tables)).toMatchObject([{ headers, rows }]);
-  }
+  const tables = sections.flatMap((section) => section.tables);
+  if (headers) expect(tables).toMatchObject([{ headers, rows }]);
+  const ofCells = tables[0]?.scores;
+  const told = of('?').map((line, row) =>
+    line.split(' | ').map((word, column) => {
+      const score = ofCells?.[row]?.[column];
+      if (word === '–' || /\d/.test(word)) return word === '–' ? word : String(score);
+      // A cell without a value has no score.
+      return score === null || Number(score) >= 0.9 ? 'sure' : 'unsure';
+    }),
+  );
+  expect({ page, told: told.map((row) => row.join(' | ')) }).toEqual({ page, told: of('?') });
+  for (const headings of of('§')) expect(sections.map(({ heading }) => heading ?? '–').join(' | ')).toBe(headings);
+  for (const left of of('!')) expect([page, leftOut() === null ? 'nothing' : 'missing']).toEqual([page, left]);
 }
