@@ -7,8 +7,6 @@ import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
 import { compareCrops } from '../../../sandbox/accuracy/metrics/crops.ts';
 import { compareFields, countOutcomes } from '../../../sandbox/accuracy/metrics/fields.ts';
-import { goalsOf, type Measured, withTables } from '../../../sandbox/accuracy/report/report.ts';
-import { SUITES } from '../../../sandbox/accuracy/suites.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
 const CARD = { types: ['cnh' as const], degradations: ['pdf' as const], groups: ['known' as const], seeds: 1 };
@@ -88,26 +86,5 @@ describe('metrics', () => {
     expect(await outcomesOf(portrait, crops)).toEqual(['exact', 'wrong']);
     expect(await outcomesOf(portrait, [])).toEqual(['missing']);
     expect(await outcomesOf(undefined, crops)).toEqual(['wrong', 'wrong']);
-  });
-
-  test('the tables of the page are replaced and nothing else is', () => {
-    const once = withTables('# Title\n\nText.\n', 'first');
-    expect(withTables(once, 'second')).toBe(once.replace('first', 'second'));
-    expect(once.startsWith('# Title\n\nText.\n')).toBe(true);
-  });
-
-  test('a goal stands beside what was measured before and now', () => {
-    const ready = { name: 'ready to listen', value: 0.25, unit: 's' };
-    const measured = [
-      { suite: SUITES.layouts, results: [] },
-      { suite: SUITES.load, results: [ready] },
-    ] as Measured[];
-    const cells = goalsOf(measured)
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((row) => row.split('|').map((cell) => cell.trim()));
-    expect(cells[0]).toEqual(['', 'goal', 'before', 'now', 'reached', '']);
-    expect(cells).toContainEqual(['', 'ready to listen < 0.5 s', '0.58 s', '0.25 s', 'yes', '']);
-    expect(cells).toContainEqual(['', 'photograph < 3 s', '2.84 s', '', 'not measured', '']);
   });
 });

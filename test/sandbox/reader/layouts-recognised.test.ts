@@ -136,76 +136,97 @@ Regime:  Simples  Presumido
 Cidade:  Recife     UF:  PE
 + Nome: O Globo | Cidade: Recife | UF: PE
 % Regime: 0.495 | Nome: sure | Cidade: sure | UF: sure
+
+# keep a value whole that has a wide blank where words of other lines meet
+@160,129 Proprietário: Ana Exemplo, @298,129 CPF 626.794.272-46
+@175,145 O imóvel fica na cidade @295,145 Joinville e tem duas frentes
+@175,161 O imóvel fica na cidade @295,161 Joinville e tem duas frentes
+@175,177 O imóvel fica na cidade @295,177 Joinville e tem duas frentes
+@175,193 O imóvel fica na cidade @295,193 Joinville e tem duas frentes
++ Proprietário: Ana Exemplo, CPF 626.794.272-46
+
+# have no values of the rows above, which may be on as straight a line as those of their own
+@50-140,100 Nº da OS @446.7-496.7,100.1 2023/4037
+@50-140,111.4 Valor do orçamento @446.7-496.7,111.5 R$ 9.741,00
+@50-140,122.8 Abertura @446.7-496.7,122.9 13/12/2022
+@50-140,134.2 Número de série @446.7-496.7,134.3 420.556-2
+@50-140,145.6 Marca @446.7-496.7,145.7 Samsung
+@50-140,157 Garantia @446.7-496.7,157.1 10 dias
+@50-140,168.4 Observações
++ Nº da OS: 2023/4037 | Valor do orçamento: R$ 9.741,00 | Abertura: 13/12/2022 | Número de série: 420.556-2 | Garantia: 10 dias
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid({ ...page, items: recognised(page.items) })));
   test('are read the same where they were written', () => rules[0]?.[1].forEach((page) => expectSaid(page)));
-
-  test('keep a value whole that has a wide blank where words of other lines meet', () => {
-    const words = (y: number, gap: number, left: string, right: string) => [
-      at(290 - left.length * 5, y, left),
-      at(290 + gap, y, right),
-    ];
-    const items = [
-      ...words(129, 8, 'Proprietário: Ana Exemplo,', 'CPF 626.794.272-46'),
-      ...[145, 161, 177, 193].flatMap((y) => words(y, 5, 'O imóvel fica na cidade', 'Joinville e tem duas frentes')),
-    ];
-    const said = ['+ Proprietário: Ana Exemplo, CPF 626.794.272-46'];
-    expectSaid({ page: '', items: recognised(items), said });
-  });
 });
 
-test('labels have no values of the rows above, which may be on as straight a line as those of their own', () => {
-  const values = ['2023/4037', 'R$ 9.741,00', '13/12/2022', '420.556-2', 'Samsung', '10 dias'];
-  const labels = ['Nº da OS', 'Valor do orçamento', 'Abertura', 'Número de série', 'Marca', 'Garantia', 'Observações'];
-  const items = labels.flatMap((label, row) => [
-    { ...at(50, 100 + 11.4 * row, label), width: 90 },
-    ...values.slice(row, row + 1).map((value) => ({ ...at(446.7, 100.1 + 11.4 * row, value), width: 50 })),
-  ]);
-  const { sections } = readLayout(recognised(items), 1);
-  const fields = sections.flatMap((section) => section.fields);
-  expect(
-    values.filter((value, row) => fields.find((field) => field.value === value)?.label === labels[row + 1]),
-  ).toEqual([]);
-});
+const SURE = `
+# a value that was recognised is sure by its form
+Emissão: 17/0 9/2025
+% Emissão: unsure
+Vencimento: 03.09 2024
+% Vencimento: unsure
+Data de emissão: 22/18/2028
+% Data de emissão: unsure
+Data de emissão: 22/10/2028
+% Data de emissão: sure
+TVA: 3 21,17
+% TVA: unsure
+TVA: 3 221,17
+% TVA: sure
+Placa: KFE8156
+% Placa: unsure
+Motor: B1B800T5S
+% Motor: unsure
+CNPJ: 12.ABC.345/01DE-35
+% CNPJ: sure
+CNPJ: 0.196.532/0003-61
+% CNPJ: unsure
+CPF do titular: 529.982.247-26
+% CPF do titular: unsure
+CPF/CNPJ: 529.982.247-25
+% CPF/CNPJ: sure
+CPF: não informado
+% CPF: sure
+Chave de acesso: 3525 0945 9974 1800 0153 5500 1000 0012 3410 0000 1235
+% Chave de acesso: unsure
+Área: 88,50 m?
+% Área: unsure
+Área: 88,50 m2
+% Área: unsure
+Leitura: 371 m
+% Leitura: unsure
+Cidade: ljui
+% Cidade: unsure
+Cidade: Ijui
+% Cidade: sure
+Prazo: 1º quinzena
+% Prazo: unsure
+Referência: “café
+% Referência: unsure
+Peso: 88,50 kg
+% Peso: sure
+CEP: 01310-100
+% CEP: sure
+Cidade: Recife
+% Cidade: sure
+~Conta IBAN~
+DE89 3704 0044 0532 0130 00
+% Conta IBAN: sure
+~Conta IBAN~
+DE89 3704 0044 0532 0130 01
+% Conta IBAN: unsure
 
-test.each([
-  ['Emissão', '17/0 9/2025', false],
-  ['Vencimento', '03.09 2024', false],
-  ['Data de emissão', '22/18/2028', false],
-  ['Data de emissão', '22/10/2028', true],
-  ['TVA', '3 21,17', false],
-  ['TVA', '3 221,17', true],
-  ['Placa', 'KFE8156', false],
-  ['Motor', 'B1B800T5S', false],
-  ['CNPJ', '12.ABC.345/01DE-35', true],
-  ['CNPJ', '0.196.532/0003-61', false],
-  ['CPF do titular', '529.982.247-26', false],
-  ['CPF/CNPJ', '529.982.247-25', true],
-  ['CPF', 'não informado', true],
-  ['Chave de acesso', '3525 0945 9974 1800 0153 5500 1000 0012 3410 0000 1235', false],
-  ['Área', '88,50 m?', false],
-  ['Área', '88,50 m2', false],
-  ['Leitura', '371 m', false],
-  ['Cidade', 'ljui', false],
-  ['Cidade', 'Ijui', true],
-  ['Prazo', '1º quinzena', false],
-  ['Referência', '“café', false],
-  ['Peso', '88,50 kg', true],
-  ['CEP', '01310-100', true],
-  ['Cidade', 'Recife', true],
-])('%s: %s, as it was recognised, is sure: %s', (label, value, isSure) => {
-  const { sections } = readLayout(recognised([at(50, 100, `${label}: ${value}`)]).map(sureOf), 1);
-  expect(sections.flatMap(({ fields }) => fields).map(({ score }) => score > 0.9)).toEqual([isSure]);
-});
+# a table has no sure tax number whose check digits are wrong
+@50,100 CLIENTE @200,100 CPF @350,100 VALOR
+@50,116 Ana Exemplo @200,116 529.982.247-25 @350,116 18,20
+@50,132 Bruno Exemplo @200,132 111.444.777-36 @350,132 31,75
+? sure | sure | sure
+? sure | unsure | sure
+`;
 
-test.each([
-  ['DE89 3704 0044 0532 0130 00', true],
-  ['DE89 3704 0044 0532 0130 01', false],
-])('%s, as it was recognised below its label, is sure: %s', (iban, isSure) => {
-  const items = recognised([at(50, 100, 'Conta IBAN', 7), at(50, 112, iban)]).map(sureOf);
-  const fields = readLayout(items, 1).sections.flatMap((section) => section.fields);
-  expect(fields.map(({ score }) => score > 0.9)).toEqual([isSure]);
-});
+test.each(rulesIn(SURE))('%s', (_, pages) =>
+  pages.forEach((page) => expectSaid({ ...page, items: recognised(page.items).map(sureOf) })),
+);
 
 describe('tables of recognised pages', () => {
   const EDGES = [50, 90, 220, 310, 360, 410];
@@ -226,22 +247,6 @@ describe('tables of recognised pages', () => {
     const cells = toNamedTables(sections.flatMap(({ tables }) => tables))[0]?.values ?? [];
     return EDGES.map((_, column) => cells.map((row) => row[column]?.value ?? null));
   }
-
-  test('have no sure tax number whose check digits are wrong', () => {
-    const lines = [
-      ['CLIENTE', 'CPF', 'VALOR'],
-      ['Ana Exemplo', '529.982.247-25', '18,20'],
-      ['Bruno Exemplo', '111.444.777-36', '31,75'],
-    ];
-    const items = lines.flatMap((cells, index) =>
-      cells.map((cell, column) => at(50 + 150 * column, 100 + 16 * index, cell)),
-    );
-    const [table] = readLayout(recognised(items).map(sureOf), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.scores?.map((row) => row.map((score) => (score ?? 0) >= 0.9))).toEqual([
-      [true, true, true],
-      [true, false, true],
-    ]);
-  });
 
   test('may have label words in their second column', () => {
     const columns = columnsWith(0, 0, '01');
