@@ -19,7 +19,7 @@ install() {
   done
   [ ${#missing[@]} -eq 0 ] && return
   apt-get update
-  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y --no-install-recommends "${missing[@]}"
 }
 
 # Debian has them from its next release on. Unpacked only, with lists of their own, so that nothing else sees that release.
