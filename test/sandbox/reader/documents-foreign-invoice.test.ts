@@ -8,7 +8,7 @@ import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { dateOrderOf, parseDate } from '../../../sandbox/reader/src/text/dates.ts';
 import { identifier } from '../../../sandbox/reader/src/text/naming.ts';
 import { ibansIn, parseIban } from '../../../sandbox/reader/src/text/iban.ts';
-import { expectSaid, printed, rulesIn } from './printedPages.ts';
+import { expectReadings, expectSaid, printed, rulesIn } from './printedPages.ts';
 
 /** A page of unknown type; its lines are far from each other. */
 function pageFieldsOf(items: TextItem[], source: PageReading['source']) {
@@ -19,126 +19,141 @@ function pageFieldsOf(items: TextItem[], source: PageReading['source']) {
 const fieldsOf = (items: TextItem[], source: PageReading['source'] = 'text-layer'): Record<string, string> =>
   Object.fromEntries(pageFieldsOf(items, source).flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
-/** What a function makes of each text of a table, as the table has it. */
-const readBy = <T>(read: (text: string) => T, rows: [text: string, read: T][]) =>
-  expect(rows.map(([text]) => [text, read(text)])).toEqual(rows);
-
 test('an IBAN is right by its check digits and the length of its country', () => {
-  readBy(parseIban, [
-    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
-    ['GB82WEST12345698765432', 'GB82WEST12345698765432'],
-    ['FR14 2004 1010 0505 0001 3M02 606', 'FR1420041010050500013M02606'],
-    ['CH93 0076 2011 6238 5295 7', 'CH9300762011623852957'],
-    ['DE89 3704 0044 0532 0131 00', null],
-    ['DE89 3704 0044 0532 0130', null],
-    ['XX89 3704 0044 0532 0130 00', null],
-  ]);
-  readBy(ibansIn, [
-    ['Bank: IBAN DE89 3704 0044 0532 0130 00 BIC XXXXDEFF', ['DE89370400440532013000']],
-    ['Bank: IBAN GB82WEST12345698765432 BIC XXXXDEFF', ['GB82WEST12345698765432']],
-    ['Bank: IBAN FR14 2004 1010 0505 0001 3M02 606 BIC XXXXDEFF', ['FR1420041010050500013M02606']],
-    ['IBAN ES91 2100 0418\n4502 0005 1332\nGracias', ['ES9121000418450200051332']],
-    ['NIF: PT511832079\nFATURA SIMPLIFICADA', []],
-    ['DE89 3704 0044 0532 0131 00', []],
-    ['XX89 3704 0044 0532 0130 00', []],
-  ]);
+  expectReadings(
+    `DE89 3704 0044 0532 0130 00 = DE89370400440532013000
+    GB82WEST12345698765432 = GB82WEST12345698765432
+    FR14 2004 1010 0505 0001 3M02 606 = FR1420041010050500013M02606
+    CH93 0076 2011 6238 5295 7 = CH9300762011623852957
+    DE89 3704 0044 0532 0131 00 = –
+    DE89 3704 0044 0532 0130 = –
+    XX89 3704 0044 0532 0130 00 = –`,
+    parseIban,
+  );
+  expectReadings(
+    `Bank: IBAN DE89 3704 0044 0532 0130 00 BIC XXXXDEFF = DE89370400440532013000
+    Bank: IBAN GB82WEST12345698765432 BIC XXXXDEFF = GB82WEST12345698765432
+    Bank: IBAN FR14 2004 1010 0505 0001 3M02 606 BIC XXXXDEFF = FR1420041010050500013M02606
+    IBAN ES91 2100 0418⏎4502 0005 1332⏎Gracias = ES9121000418450200051332
+    NIF: PT511832079⏎FATURA SIMPLIFICADA = –
+    DE89 3704 0044 0532 0131 00 = –
+    XX89 3704 0044 0532 0130 00 = –`,
+    ibansIn,
+  );
 });
 
 test('a VAT number is right by its check digits, and no IBAN is one', () => {
-  readBy(vatNumbersIn, [
-    ...[
-      ['DE136695976', 'DE136695977'],
-      ['FR 40 303 265 045', 'FR 41 303 265 045'],
-      ['IT00743110157', 'IT00743110158'],
-      ['GB 980 7806 84', 'GB 980 7806 85'],
-      ['BE 0428.759.497', 'BE 0428.759.498'],
-      ['PT501964843', 'PT501964842'],
-      ['CHE-116.281.710 MWST', 'CHE-116.281.711 MWST'],
-      ['ATU12345675', 'ATU12345676'],
-      ['NL 8104.33.941.B01', 'NL 8104.33.942.B01'],
-      ['PL 526-025-02-74', 'PL 526-025-02-75'],
-      ['IE6388047V', 'IE6388047W'],
-    ].flatMap(([right = '', wrong = '']): [string, string[]][] => [
-      [right, [right.replace(' MWST', '').replace(/[ .-]/g, '')]],
-      [wrong, []],
-    ]),
-    ...['FR14 2004 1010 0505 0001 3M02 606', 'DE89 3704 0044 0532 0130 00', 'BE68 5390 0754 7034'].map(
-      (iban): [string, string[]] => [iban, []],
-    ),
-  ]);
+  expectReadings(
+    `DE136695976 = DE136695976
+    DE136695977 = –
+    FR 40 303 265 045 = FR40303265045
+    FR 41 303 265 045 = –
+    IT00743110157 = IT00743110157
+    IT00743110158 = –
+    GB 980 7806 84 = GB980780684
+    GB 980 7806 85 = –
+    BE 0428.759.497 = BE0428759497
+    BE 0428.759.498 = –
+    PT501964843 = PT501964843
+    PT501964842 = –
+    CHE-116.281.710 MWST = CHE116281710
+    CHE-116.281.711 MWST = –
+    ATU12345675 = ATU12345675
+    ATU12345676 = –
+    NL 8104.33.941.B01 = NL810433941B01
+    NL 8104.33.942.B01 = –
+    PL 526-025-02-74 = PL5260250274
+    PL 526-025-02-75 = –
+    IE6388047V = IE6388047V
+    IE6388047W = –
+    FR14 2004 1010 0505 0001 3M02 606 = –
+    DE89 3704 0044 0532 0130 00 = –
+    BE68 5390 0754 7034 = –`,
+    vatNumbersIn,
+  );
 });
 
 test('a tax number of Spain or Portugal needs no letters of its country behind its label', () => {
-  readBy(vatNumbersIn, [
-    ['Tel. 912 000 000 ES-B12345674 Madrid', ['ESB12345674']],
-    ['Tel. 912 000 000 NIF: B-12345674 Madrid', ['ESB12345674']],
-    ['Tel. 912 000 000 CIF Q2345678C Madrid', ['ESQ2345678C']],
-    ['Tel. 912 000 000 N.I.F.: 12345678Z Madrid', ['ES12345678Z']],
-    ['Tel. 912 000 000 NIF X1234567L Madrid', ['ESX1234567L']],
-    ['NIF: 501964843', ['PT501964843']],
-    ['Contribuinte n.º 501 964 843', ['PT501964843']],
-    ...['ESB12345675', 'NIF: B-12345676', 'CIF Q23456783', 'N.I.F.: 12345678A', 'NIF Y1234567L', 'NIF: 501964842']
-      .concat(['B12345674', 'Q2345678C', '12345678Z', 'X1234567L', '501964843'].map((number) => `Ref. ${number}`))
-      .map((none): [string, string[]] => [none, []]),
-  ]);
+  expectReadings(
+    `Tel. 912 000 000 ES-B12345674 Madrid = ESB12345674
+    Tel. 912 000 000 NIF: B-12345674 Madrid = ESB12345674
+    Tel. 912 000 000 CIF Q2345678C Madrid = ESQ2345678C
+    Tel. 912 000 000 N.I.F.: 12345678Z Madrid = ES12345678Z
+    Tel. 912 000 000 NIF X1234567L Madrid = ESX1234567L
+    NIF: 501964843 = PT501964843
+    Contribuinte n.º 501 964 843 = PT501964843
+    ESB12345675 = –
+    NIF: B-12345676 = –
+    CIF Q23456783 = –
+    N.I.F.: 12345678A = –
+    NIF Y1234567L = –
+    NIF: 501964842 = –
+    Ref. B12345674 = –
+    Ref. Q2345678C = –
+    Ref. 12345678Z = –
+    Ref. X1234567L = –
+    Ref. 501964843 = –`,
+    vatNumbersIn,
+  );
 });
 
 test('an amount with its currency is read if it is plain', () => {
-  readBy(parseAmount, [
-    ['1 234,56 €', '1234.56'],
-    ['1\u202f234,56 €', '1234.56'],
-    ['1.234,56 EUR', '1234.56'],
-    ["CHF 1'234.50", '1234.50'],
-    ["(1'234.50)", '-1234.50'],
-    ['BRL 1 234,50', '1234.50'],
-    ['£1,234.50', '1234.50'],
-    ['-18.80 €', '-18.80'],
-    ['€ −18.80', '-18.80'],
-    ['18,80- €', '-18.80'],
-    ['(5,00 €)', '-5.00'],
-    ['R$ (5,00)', '-5.00'],
-    ...[
-      '1 234,56',
-      '18.80 -',
-      '1.234 €',
-      '1,23,456.00 €',
-      '12 34,56 €',
-      '-(5,00 €)',
-      '-5,00- €',
-      'R$ 1 234,56',
-      '2% (R$ 24,68)',
-      '(24,68) 2%',
-    ].map((unclear): [string, null] => [unclear, null]),
-  ]);
+  expectReadings(
+    `1 234,56 € = 1234.56
+    1\u202f234,56 € = 1234.56
+    1.234,56 EUR = 1234.56
+    CHF 1'234.50 = 1234.50
+    (1'234.50) = -1234.50
+    BRL 1 234,50 = 1234.50
+    £1,234.50 = 1234.50
+    -18.80 € = -18.80
+    € −18.80 = -18.80
+    18,80- € = -18.80
+    (5,00 €) = -5.00
+    R$ (5,00) = -5.00
+    1 234,56 = –
+    18.80 - = –
+    1.234 € = –
+    1,23,456.00 € = –
+    12 34,56 € = –
+    -(5,00 €) = –
+    -5,00- € = –
+    R$ 1 234,56 = –
+    2% (R$ 24,68) = –
+    (24,68) 2% = –`,
+    parseAmount,
+  );
 });
 
 describe('a date', () => {
   test('is read in several languages', () => {
-    readBy(parseDate, [
-      ['15 mars 2024', '2024-03-15'],
-      ['1er août 2024', '2024-08-01'],
-      ['15 de marzo de 2024', '2024-03-15'],
-      ['12. Januar 2024', '2024-01-12'],
-      ['3. März 2024', '2024-03-03'],
-      ['31. Juni 2024', null],
-      ['8-9-2022', '2022-09-08'],
-      ['3.4.2024', '2024-04-03'],
-      ['29 maart 2014', '2014-03-29'],
-      ['2 luglio 2015', '2015-07-02'],
-      ['August 3 , 2014', '2014-08-03'],
-    ]);
+    expectReadings(
+      `15 mars 2024 = 2024-03-15
+      1er août 2024 = 2024-08-01
+      15 de marzo de 2024 = 2024-03-15
+      12. Januar 2024 = 2024-01-12
+      3. März 2024 = 2024-03-03
+      31. Juni 2024 = –
+      8-9-2022 = 2022-09-08
+      3.4.2024 = 2024-04-03
+      29 maart 2014 = 2014-03-29
+      2 luglio 2015 = 2015-07-02
+      August 3 , 2014 = 2014-08-03`,
+      parseDate,
+    );
   });
 
   test('has the order of the other dates and of the currency', () => {
-    readBy(dateOrderOf, [
-      ['Date 03/25/2024, due 04/05/2024, $ 5.00', 'monthFirst'],
-      ['Date 25/03/2024, due 04/05/2024, $ 5.00', 'dayFirst'],
-      ['Date 03/04/2024, due 04/05/2024, $ 5.00', 'unknown'],
-      ['Date 03/04/2024, due 04/05/2024, £ 5.00', 'dayFirst'],
-      ['Date 03/25/2024, due 04/05/2024, £ 5.00', 'unknown'],
-      ['Data 03/25/2024, vencimento 04/05/2024, R$ 5,00', 'dayFirst'],
-      ['Data 03/04/2024, vencimento 04/05/2024, R $ 5,00', 'dayFirst'],
-    ]);
+    expectReadings(
+      `Date 03/25/2024, due 04/05/2024, $ 5.00 = monthFirst
+      Date 25/03/2024, due 04/05/2024, $ 5.00 = dayFirst
+      Date 03/04/2024, due 04/05/2024, $ 5.00 = unknown
+      Date 03/04/2024, due 04/05/2024, £ 5.00 = dayFirst
+      Date 03/25/2024, due 04/05/2024, £ 5.00 = unknown
+      Data 03/25/2024, vencimento 04/05/2024, R$ 5,00 = dayFirst
+      Data 03/04/2024, vencimento 04/05/2024, R $ 5,00 = dayFirst`,
+      dateOrderOf,
+    );
   });
 });
 
@@ -339,15 +354,16 @@ describe('of an invoice of another country', () => {
 });
 
 test('a language is known by its small words', () => {
-  readBy(languageOf, [
-    ['Rechnung vom 3. März, zahlbar bis zum 4. Mai mit dem Betrag', 'deu'],
-    ['Facture du 2 juillet, le montant avec les frais de la livraison', 'fra'],
-    ['Factura del 2 de julio, el importe con los gastos de la entrega', 'spa'],
-    ['Fattura del 2 luglio, il nome della ditta e la data', 'ita'],
-    ['Nota de 2 de julho, o valor da compra e os dados do cliente', 'por'],
-    ['Invoice of July 2, the amount to pay and the name of the client', 'eng'],
-    ['Total 12,00', null],
-  ]);
+  expectReadings(
+    `Rechnung vom 3. März, zahlbar bis zum 4. Mai mit dem Betrag = deu
+    Facture du 2 juillet, le montant avec les frais de la livraison = fra
+    Factura del 2 de julio, el importe con los gastos de la entrega = spa
+    Fattura del 2 luglio, il nome della ditta e la data = ita
+    Nota de 2 de julho, o valor da compra e os dados do cliente = por
+    Invoice of July 2, the amount to pay and the name of the client = eng
+    Total 12,00 = –`,
+    languageOf,
+  );
 });
 
 describe('an amount that was recognised', () => {

@@ -136,3 +136,13 @@ export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf
   for (const headings of of('§')) expect(sections.map(({ heading }) => heading ?? '–').join(' | ')).toBe(headings);
   for (const left of of('!')) expect([page, leftOut() === null ? 'nothing' : 'missing']).toEqual([page, left]);
 }
+
+/** Fails unless each text is read as its line says: `text = what is read`, – for nothing; ⏎ ends a line of the text. */
+export function expectReadings(lines: string, read: (text: string) => unknown): void {
+  const rows = lines.trim().split(/\n */);
+  const told = rows.map((row) => {
+    const [text = ''] = row.split(' = ');
+    return `${text} = ${String(read(text.replaceAll('⏎', '\n')) ?? '') || '–'}`;
+  });
+  expect(told).toEqual(rows);
+}
