@@ -124,4 +124,6 @@ test('files and pictures are replaced by the smallest of their kind', () => {
   expect(start(like('\u0089PNG\r\n\u001a\n'))).toBe('\u0089PNG');
   expect(start(like('%PDF-1.7'))).toBe('%PDF');
   expect(replaced(like('%PDF-1.7')).length).toBeLessThan(50);
+  const said = replaced(`of ${like('\u0089PNG\r\n\u001a\n')}: João`);
+  expect(said).toMatch(/^[a-z]{2} iVBORw0KGgo[A-Za-z0-9+/]{60,200}QmCC: [A-Z][a-z]{3}$/);
 });
