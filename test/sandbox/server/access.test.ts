@@ -129,12 +129,16 @@ describe('the service itself', () => {
     ]);
   });
 
-  test('is answered through a tunnel only where it has a token of its own', async () => {
+  test('is answered through a tunnel, and to any page, only where it has a token and a password of its own', async () => {
+    const token = 'of-my-own';
     const tunnel = { host: 'localhost:4010', 'x-forwarded-host': 'tunnel.example', 'x-forwarded-for': '203.0.113.7' };
     const refused = await askUnder(local, tunnel);
     expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('--public-url')]);
-    const own = await openSandbox({ token: 'own', password: 'own' });
-    expect((await askUnder(own, { ...tunnel, authorization: 'Bearer own' })).status).toBe(200);
+    const page = { host: 'sandbox.example', origin: 'https://sandbox.example', authorization: `Bearer ${token}` };
+    expect((await askUnder(await openSandbox({ token }), page)).status).toBe(403);
+    const own = await openSandbox({ token, password: token });
+    for (const headers of [page, { ...tunnel, authorization: `Bearer ${token}` }])
+      expect((await askUnder(own, headers)).status).toBe(200);
     const known = await openSandbox({ publicUrl: 'https://tunnel.example' });
     expect((await askUnder(known, tunnel)).status).toBe(200);
   });
@@ -168,13 +172,6 @@ describe('the service itself', () => {
       expect(await statusOf(app, { url: '/of-another-page', headers: link })).toBe(403);
     }
     expect(asked).toEqual(['/of-the-account']);
-  });
-
-  test('is answered to any page that has a token and a password of its own', async () => {
-    const token = 'of-my-own';
-    const page = { host: 'sandbox.example', origin: 'https://sandbox.example', authorization: `Bearer ${token}` };
-    expect((await askUnder(await openSandbox({ token }), page)).status).toBe(403);
-    expect((await askUnder(await openSandbox({ token, password: token }), page)).status).toBe(200);
   });
 });
 
@@ -250,20 +247,6 @@ describe('on any other address', () => {
   );
 });
 
-test('what a web page sends, which is refused, takes the place of nothing that is kept', async () => {
-  const app = await openSandbox({ requestLogLength: 3 });
-  await sendJson(app, ADDRESSES, { contents: [{ name: SECRET }] });
-  const headers = { host: 'localhost:4010', 'sec-fetch-site': 'cross-site' };
-  for (let at = 0; at < 600; at++)
-    await app.inject({ url: at % 2 ? `/of-a-page-${at}` : ADDRESSES, method: at % 2 ? 'GET' : 'POST', headers });
-  const [first, ...others] = await requestsOf(app);
-  expect(first).toMatchObject({ path: ADDRESSES, code: '200', json: { contents: [{ name: SECRET }] } });
-  expect(others).toHaveLength(500);
-  expect(
-    await sendJson(app, '/_sandbox/verify', { fields: { contents: [{ name: SECRET }] }, times: { exactly: 1 } }),
-  ).toMatchObject({ status: 200 });
-});
-
 describe('strangers, where others reach the sandbox,', () => {
   const open = async (options: AppOptions = {}) => (await listen({ ...NETWORK, ...options })).app;
   const own = { authorization: `Bearer ${TOKEN}` };
@@ -280,20 +263,36 @@ describe('strangers, where others reach the sandbox,', () => {
     return socket;
   }
 
-  test('take the place of no request in the log but their own', async () => {
-    const app = await open({ requestLogLength: 3 });
-    await ask(app);
-    for (let at = 0; at < 300; at++) {
-      await ask(app, { authorization: at % 2 ? 'Bearer wrong' : '' });
-      await app.inject({ url: `/of-a-stranger-${at}`, headers: { authorization: '' } });
-    }
+  test.each<[who: string, options: AppOptions, flood: (app: FastifyInstance, at: number) => Promise<unknown>]>([
+    [
+      'strangers',
+      NETWORK,
+      (app, at) =>
+        at % 2
+          ? ask(app, { authorization: 'Bearer wrong' })
+          : app.inject({ url: `/of-a-stranger-${at}`, headers: { authorization: '' } }),
+    ],
+    [
+      'web pages, which are refused,',
+      {},
+      (app, at) => {
+        const headers = { host: 'localhost:4010', 'sec-fetch-site': 'cross-site' };
+        return app.inject(at % 2 ? { url: `/of-a-page-${at}`, headers } : { method: 'POST', url: ADDRESSES, headers });
+      },
+    ],
+  ])('or others: %s take the place of no request in the log but their own', async (_who, options, flood) => {
+    const { app } = await listen({ ...options, requestLogLength: 3 });
+    await sendJson(app, ADDRESSES, { contents: [{ name: SECRET }] });
+    for (let at = 0; at < 600; at++) await flood(app, at);
+    // Who has signed in is none of the 500 strangers any more.
     await signIn(app, 'sandbox');
     await ask(app);
-    const { requests } = JSON.parse((await app.inject({ url: '/_sandbox/requests', headers: own })).body);
-    const codes = requests.map(({ code }: Json) => code);
-    // Who has signed in is none.
-    expect(codes.filter((code: string) => code === '200')).toHaveLength(3);
-    expect(codes.length).toBeLessThanOrEqual(503);
+    const { requests } = (await app.inject({ url: '/_sandbox/requests', headers: own })).json();
+    expect(requests[0]).toMatchObject({ path: ADDRESSES, code: '200', json: { contents: [{ name: SECRET }] } });
+    expect(requests.filter(({ code }: Json) => code === '200')).toHaveLength(3);
+    expect(requests).toHaveLength(499 + 3);
+    const counted = { fields: { contents: [{ name: SECRET }] }, times: { exactly: 1 } };
+    expect((await sendJson(app, '/_sandbox/verify', counted, own)).status).toBe(200);
   });
 
   test('leave memory for the others, however much of a sign-in they send', async () => {
@@ -329,6 +328,8 @@ describe('strangers, where others reach the sandbox,', () => {
     let now = Date.now();
     const app = await open({ now: () => now });
     const openConsole = (token: string) => app.inject({ method: 'POST', url: '/_sandbox/session', payload: { token } });
+    // Signing in well is not counted.
+    for (let at = 0; at < 100; at++) expect((await signIn(app, 'sandbox')).status).toBe(200);
     const statuses: number[] = [];
     for (let at = 0; at < 50; at++) statuses.push((await signIn(app)).status, (await openConsole('wrong')).statusCode);
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(401));
@@ -376,10 +377,5 @@ describe('strangers, where others reach the sandbox,', () => {
     for (let at = 0; at < 60; at++) await guess(`fd00::${at.toString(16)}:1`);
     const statuses = ['fd00::1', 'fd00:0:0:0:1::', 'fd00:0:0:1::1', '::1', '10.0.0.1', '::ffff:10.0.0.2'].map(guess);
     expect((await Promise.all(statuses)).map(({ statusCode }) => statusCode)).toEqual([429, 429, 401, 401, 401, 401]);
-  });
-
-  test('are those alone who sign in wrongly: signing in well is not counted', async () => {
-    const app = await open();
-    for (let at = 0; at < 100; at++) expect((await signIn(app, 'sandbox')).status).toBe(200);
   });
 });

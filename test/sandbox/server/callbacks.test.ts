@@ -221,24 +221,6 @@ test('a reset stops the calls that were still to come', async () => {
   expect(called).toHaveLength(1);
 });
 
-test('of very many callbacks at once to one receiver some wait for their turn, and each is delivered once', async () => {
-  const called: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { url } = await serve(async (request, response) => {
-    called.push(JSON.parse(await text(request)).processId);
-    await released;
-    response.end();
-  });
-  const answers = await Promise.all(Array.from({ length: 60 }, () => enrich(app, { url })));
-  await until(() => called.length >= 49);
-  // Others would come meanwhile.
-  await inspect(app, 'processes');
-  expect(called.length).toBeLessThanOrEqual(50);
-  release();
-  await until(() => called.length === 60);
-  expect(called.toSorted()).toEqual(answers.map(({ result }) => result.processId).toSorted());
-});
-
 test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
   const switching = await startOddReceiver('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
   const { url } = await startReceiver();
@@ -348,24 +330,32 @@ describe('a callback can be made to go wrong', () => {
   });
 });
 
-test('no more callbacks than others at once go to a fallback that several addresses have', async () => {
-  const called: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { url: fallbackUrl } = await serve(async (request, response) => {
-    called.push(JSON.parse(await text(request)).processId);
-    await released;
-    response.end();
-  });
-  const started = Array.from({ length: 60 }, (_, at) =>
-    enrich(app, { url: `http://127.0.0.1:${at < 30 ? 2 : 3}/`, fallbackUrl }),
-  );
-  await Promise.all(started);
-  await until(() => called.length >= 49);
-  await inspect(app, 'processes');
-  expect(called.length).toBeLessThanOrEqual(50);
-  release();
-  await until(() => called.length === 60);
-});
+test.each([
+  ['', (to: string) => ({ url: to })],
+  [
+    ', also as the fallback of several addresses',
+    (to: string, at: number) => ({ url: `http://127.0.0.1:${at < 30 ? 2 : 3}/`, fallbackUrl: to }),
+  ],
+])(
+  'of very many callbacks at once to one receiver some wait for their turn, each comes once%s',
+  async (_, webhookAt) => {
+    const called: string[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { url } = await serve(async (request, response) => {
+      called.push(JSON.parse(await text(request)).processId);
+      await released;
+      response.end();
+    });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_one, at) => enrich(app, webhookAt(url, at))));
+    await until(() => called.length >= 49);
+    // Others would come meanwhile.
+    await inspect(app, 'processes');
+    expect(called.length).toBeLessThanOrEqual(50);
+    release();
+    await until(() => called.length === 60);
+    expect(called.toSorted()).toEqual(answers.map(({ result }) => result.processId).toSorted());
+  },
+);
 
 test('of a process that is sent very often the first and the last deliveries are kept, and some of them listed', async () => {
   const started = await enrich(app, { url: NOBODY }, 'times=100; together');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { parsed } from '../../../sandbox/server/json.ts';
 import { until } from './surroundings.ts';
@@ -109,6 +110,17 @@ export const untilProcess = (app: FastifyInstance, states: string[], id?: string
     const found = (await processesOf(app)).find((process) => process.id === id || id === undefined);
     return states.includes(found?.state) && found;
   });
+
+/** What is asked, and what is said of it, in lines: `asked → sentence`. */
+export const refusalsIn = (lines: string): [asked: string, sentence: string][] =>
+  lines
+    .trim()
+    .split(/\n */)
+    .map((line) => line.split(' → ') as [string, string]);
+
+/** Ends with a sentence; … stands for what else is said in it. */
+export const said = (sentence: string): unknown =>
+  expect.stringMatching(new RegExp(`${sentence.replace(/[.?*+^$()[\]{}|\\]/g, '\\$&').replaceAll('…', '.*')}$`));
 
 /** Fields by name; what repeats is a list. */
 export function byName(fields: { name: string; value: string | null }[]): Record<string, unknown> {

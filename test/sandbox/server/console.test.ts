@@ -192,39 +192,6 @@ describe('a request', () => {
   });
 });
 
-test('the command that is copied sends a request again, whatever is in it, with a file in place of YOUR-FILE', async () => {
-  const cwd = emptyFolder();
-  const filename = 'Silva, "Ana"; 2\t\u007f.pdf';
-  for (const name of ['YOUR-FILE', filename]) await writeFile(join(cwd, name), contract);
-  const { app: other, url } = await listen();
-  const asCurl = await copiedCommand(url);
-  const value = "it's `a` $tag\r\u0085\u001b[2J\u0003\\ two\nlines\u007f";
-  await sendJson(other, CARD, { fileBase64: await sampleInBase64('identity.pdf'), tags: [value] });
-  await other.inject({ url: "/of-the-account?page=2&name=o'hara", headers: AUTHORIZED });
-  const logged = await requestsOf(other);
-  const file = { name: 'file', filename, contentType: 'application/pdf', size: 1, sha256: '' };
-  const parts = [file, { name: 'tags', filename: null, value }];
-  const form = { method: 'POST', path: CONTENT, query: '', headers: { authorization: 'Bearer' }, json: null, parts };
-  const { SANDBOX_TOKEN: _unset, ...env } = process.env;
-  for (const request of [...logged, form]) {
-    const command = asCurl(request);
-    // They are for the shell, not for the terminal.
-    expect(command).not.toMatch(/[^\P{Cc}\n]/u);
-    await promisify(execFile)('bash', ['-c', command], { cwd, env });
-  }
-  const sha256 = createHash('sha256').update(contract).digest('hex');
-  expect((await requestsOf(other)).slice(2)).toMatchObject([
-    { json: { fileBase64: { sha256 }, tags: [value] }, code: '200' },
-    { path: '/of-the-account', query: 'page=2&name=o%27hara' },
-    {
-      parts: [
-        { filename: expect.stringMatching(/^Silva, .*Ana.*; 2/), sha256 },
-        { name: 'tags', value },
-      ],
-    },
-  ]);
-});
-
 /** The page's own function, which knows from the browser where the sandbox is. */
 async function copiedCommand(origin: string): Promise<(request: Json) => string> {
   Object.assign(globalThis, { location: { origin } });
@@ -232,11 +199,17 @@ async function copiedCommand(origin: string): Promise<(request: Json) => string>
   return ((await import(module)) as { asCurl: (request: Json) => string }).asCurl;
 }
 
-test.each(['bash', 'sh'])(
-  'the command that is copied gives curl and %s nothing else to do, whatever is in it',
-  async (shell) => {
+test.each([
+  ['bash', {}],
+  ['sh', { SANDBOX_TOKEN: 'sandbox-token' }],
+])(
+  'the command that is copied sends a request again with %s, and does nothing else, whatever is in it',
+  async (...by) => {
+    const [shell, token] = by;
     const cwd = emptyFolder();
-    for (const name of ['-', 'passwd']) await writeFile(join(cwd, name), 'mine');
+    const named = 'Silva, "Ana"; 2\t\u007f.pdf';
+    const inFolder = ['-', 'YOUR-FILE', named, 'passwd'];
+    for (const name of inFolder) await writeFile(join(cwd, name), contract);
     const { app: other, url } = await listen();
     const asCurl = await copiedCommand(url);
     const odd = [
@@ -251,30 +224,45 @@ test.each(['bash', 'sh'])(
       "\u0085\\'$(touch hacked)",
       '`id`\n',
       'x,y',
+      "it's `a` $tag\r\u0085\u001b[2J\u0003\\ two\nlines\u007f",
     ];
+    await sendJson(other, CARD, { fileBase64: await sampleInBase64('identity.pdf'), tags: odd });
+    const [logged] = await requestsOf(other);
     const texts = odd.map((name, at) => ({ name, filename: null, value: odd.at(at - 1) }));
     const type = 'text/plain;headers=@/etc/passwd';
-    const files = ['/etc/passwd', '-'].flatMap((filename) =>
+    const files = ['/etc/passwd', '-', named].flatMap((filename) =>
       ['f', 'f=@g'].map((name) => ({ name, filename, contentType: type, size: 1, sha256: '' })),
     );
     const sent = { query: '', headers: { authorization: 'Bearer' }, json: null, parts: null };
-    const env = { ...process.env, SANDBOX_TOKEN: 'sandbox-token' };
     const paths = ["/[1-3]/{a,b}/'$(id)", '/a/../%2e/b', '/a#b'];
+    const { SANDBOX_TOKEN: _unset, ...inherited } = process.env;
     for (const request of [
-      { ...sent, method: 'POST', path: CONTENT, parts: [...texts, ...files] },
-      ...paths.map((path) => ({ ...sent, method: 'DELETE', path, query: 'q=[1]' })),
+      logged,
+      { ...sent, method: 'POST', path: CONTENT, parts: [...texts.slice(0, -1), ...files] },
+      ...paths.map((path) => ({ ...sent, method: 'DELETE', path, query: "q=[1]&name=o'hara" })),
       { ...sent, method: 'HEAD', path: '/of-the-account' },
       { ...sent, method: 'POST', path: CARD, query: 'q=1#2', json: { tags: ['\u0001', 'file'] } },
-    ])
-      await promisify(execFile)(shell, ['-c', asCurl(request)], { cwd, env, timeout: 20_000 });
-    const [form, ...others] = await requestsOf(other);
-    expect(await readdir(cwd)).toHaveLength(2);
+    ]) {
+      const command = asCurl(request);
+      // They are for the shell, not for the terminal.
+      expect(command).not.toMatch(/[^\P{Cc}\n]/u);
+      const env = { ...inherited, ...token };
+      await promisify(execFile)(shell, ['-c', command], { cwd, env, timeout: 20_000 });
+    }
+    expect((await readdir(cwd)).sort()).toEqual(inFolder.toSorted());
+    const sha256 = createHash('sha256').update(contract).digest('hex');
+    const [, again, form, ...others] = await requestsOf(other);
+    expect(again).toMatchObject({ json: { fileBase64: { sha256 }, tags: odd }, code: '200' });
     const asSent = (text = '') => text.replace('\n', '%0A');
     expect(form.parts).toMatchObject([
-      ...texts.map(({ name, value }) => ({ name: asSent(name), filename: null, value })),
-      ...files.map(({ name, filename }) => ({ name, filename: filename.slice(-6), size: 4 })),
+      ...texts.slice(0, -1).map(({ name, value }) => ({ name: asSent(name), filename: null, value })),
+      ...files.map(({ name }) => ({ name, sha256 })),
     ]);
+    expect(form.parts.slice(-6).map(({ filename }: Json) => filename)).toEqual(
+      ['passwd', '-', expect.stringMatching(/^Silva, .*Ana.*; 2/)].flatMap((name) => [name, name]),
+    );
     expect(others.map(({ path }: Json) => path)).toEqual([...paths, '/of-the-account', CARD]);
+    expect(others[0].query).toBe("q=[1]&name=o'hara");
     expect(others.at(-1)).toMatchObject({ query: 'q=1#2', json: { tags: ['\u0001', 'file'] } });
   },
 );

@@ -10,7 +10,7 @@ import { defaultSettings, settingsFrom, unknownSettings } from '../../../sandbox
 import { emptyFolder } from '../emptyFolder.ts';
 import { ADDRESSES, CONTENT, postJson, sample, sendForm } from './client.ts';
 import { ownCertificate } from './receiver.ts';
-import { openSandbox, refusalOf, runSandbox } from './surroundings.ts';
+import { refusalOf, runSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
   expect(settingsFrom({})).toEqual(defaultSettings);
@@ -279,15 +279,4 @@ test('nor does one that cannot start', async () => {
   const replay = join(temporaryFolder, 'none');
   await expect(buildApp({ temporaryFolder, replay })).rejects.toThrow('there is no folder');
   expect(readdirSync(temporaryFolder)).toEqual([]);
-});
-
-test('a second sandbox in a data folder does not start, and the first goes on; afterwards the folder is free', async () => {
-  const dataFolder = emptyFolder();
-  const first = await openSandbox({ dataFolder });
-  expect(await refusalOf({ dataFolder })).toContain(
-    `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data`,
-  );
-  expect((await sendForm(first, CONTENT, { file: await sample('contract.pdf') })).status).toBe(200);
-  await first.close();
-  await openSandbox({ dataFolder });
 });

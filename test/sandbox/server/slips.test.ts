@@ -1,6 +1,6 @@
 // What somebody has mistyped, or sent in another way than meant, is refused with a sentence, and changes nothing.
 import { expect, test } from '@jest/globals';
-import { ADDRESSES, CONTENT, encoded, enrich, sendJson, untilProcess, type Form } from './client.ts';
+import { ADDRESSES, CONTENT, encoded, enrich, refusalsIn, said, sendJson, untilProcess, type Form } from './client.ts';
 import { openSandbox } from './surroundings.ts';
 
 const app = await openSandbox();
@@ -33,75 +33,67 @@ async function sent(method: Method, url: string, body: Body = {}) {
 }
 
 const SEND = `processes/${id}/send`;
-const [FAULT, USED] = [{ fault: 'status=500' }, { date: '2025-01-31', serviceName: 'x' }];
+const limits = ['-5', '0', '1.5', 'ten'].flatMap((limit) =>
+  ['requests', 'processes'].map((list) => `${list}?limit=${limit}`),
+);
+const takeNone = [
+  ...['/openapi.json', '/docs', '/docs/static/index.css', '/_sandbox', '/_sandbox/page/api.js'],
+  ...['stats', 'faults', 'usage', 'processes', 'console/operations', 'console/events'].map((at) => `/_sandbox/${at}`),
+  ...['', '/pages', '/pages/1'].map((at) => `/_sandbox/console/requests/${requestId}${at}`),
+];
 
-test.each<[Method, string, RegExp]>([
-  ['GET', '/healthz?redy', /redy is not known\. Known are: ready\. Did you mean ready\?$/],
-  ['GET', '/healthz?ready=false', /ready: "false" is not known\. Known are: "", "true"/],
-  ['GET', '/_sandbox/requests?pth=/billing', /pth is not known\. Known are: path\. Did you mean path\?$/],
-  ['GET', '/_sandbox/requests?path=', /path is empty$/],
-  ['GET', '/_sandbox/requests?path=/a&path=/b', /path stands in the query 2 times$/],
-  ['GET', '/_sandbox/state?secret=include', /secret is not known\. Known are: secrets\. Did you mean secrets\?$/],
-  ['GET', '/_sandbox/state?secrets=', /secrets: "" is not known\. Known are: "include"$/],
-  [
-    'GET',
-    '/_sandbox/console/requests?LIMIT=5',
-    /LIMIT is not known\. Known are: limit, search\. Did you mean limit\?$/,
-  ],
-  ['GET', '/_sandbox/console/processes?search=x', /search is not known\. Known are: limit$/],
-  ...['-5', '0', '1.5', 'ten'].flatMap((limit): [Method, string, RegExp][] =>
-    ['requests', 'processes'].map((list) => [
-      'GET',
-      `/_sandbox/console/${list}?limit=${limit}`,
-      /limit must be a whole number from 1$/,
-    ]),
+test.each([
+  ...refusalsIn(`
+    GET /healthz?redy → redy is not known. Known are: ready. Did you mean ready?
+    GET /healthz?ready=false → ready: "false" is not known. Known are: "", "true"…
+    GET /_sandbox/requests?pth=/billing → pth is not known. Known are: path. Did you mean path?
+    GET /_sandbox/requests?path= → path is empty
+    GET /_sandbox/requests?path=/a&path=/b → path stands in the query 2 times
+    GET /_sandbox/state?secret=include → secret is not known. Known are: secrets. Did you mean secrets?
+    GET /_sandbox/state?secrets= → secrets: "" is not known. Known are: "include"
+    GET /_sandbox/console/requests?LIMIT=5 → LIMIT is not known. Known are: limit, search. Did you mean limit?
+    GET /_sandbox/console/processes?search=x → search is not known. Known are: limit
+    GET /_sandbox/console/requests?limit= → limit is empty
+    GET /_sandbox/console/processes?limit=501 → limit must be at most 500
+    POST /_sandbox/reset {"part":["usage"]} → part is not known. Known are: parts. Did you mean parts?
+    POST /_sandbox/reset {"parts":["usag"]} → parts.0: "usag" is not known. Known are: …Did you mean "usage"?
+    POST /_sandbox/reset {"parts":"usage"} → parts must be array
+    POST /_sandbox/reset {"parts":null} → parts must be array
+    POST /_sandbox/reset ["usage"] → body must be object
+    POST /_sandbox/reset null → body must be object
+    POST /_sandbox/reset {"parts":["stats"],"parts":["usage"]} → parts stands in it twice…
+    POST /_sandbox/usage [{"a":{"b":[{}]}},{"a":[{"b":1},{"b":1,"c":2,"b":3}]}] → 1.a.1.b stands in it twice…
+    POST /_sandbox/reset {"__proto__":{"parts":["usage"]}} → __proto__ … has a name that no member can have
+    POST /_sandbox/reset { → the body is not JSON
+    POST /_sandbox/reset?parts=stats {} → parts is not known: none is taken here
+    POST /_sandbox/session {"tokn":"x"} → tokn is not known. Known are: token. Did you mean token?
+    POST /_sandbox/session {"token":5} → token must be string
+    POST /_sandbox/faults {"fault":"status=500","paths":["/"]} → paths is not known. Known are: path, fault, callback, times. Did…
+    POST /_sandbox/faults {"fault":"status=500","path":""} → path is empty
+    POST /_sandbox/faults {"fault":"status=500","times":"2"} → times must be integer
+    POST /_sandbox/faults {"fault":"hang","path":"/process-invoice/extracton"} → Did you mean /process-invoice/extraction?
+    POST /_sandbox/faults [{"fault":"status=500"}] → body must be object
+    POST /_sandbox/usage {"date":"2025-01-31","serviceName":"x","requestcount":1} → requestcount is not known. …Did you mean requestCount?
+    POST /_sandbox/usage [{"date":"2025-01-31","serviceName":"x"},{"requests":1}] → 1.requests is not known. Known are: date, serviceName,…
+    POST /_sandbox/usage {"serviceName":"x"} → date is required
+    POST /_sandbox/verify {"file":{"filename":"x"}} → file.filename is not known. Known are: name, sha256, size
+    POST /_sandbox/verify {"times":{"exact":1}} → times.exact is not known. … Did you mean exactly?
+    POST /_sandbox/verify {"times":{}} → times must NOT have fewer…
+    POST /_sandbox/verify {"times":{"exactly":1,"atMost":2}} → times: exactly stands alone…
+    POST /_sandbox/verify {"times":{"atLeast":3,"atMost":2}} → times: no number is at least 3 and at most 2…
+    POST /_sandbox/verify {"path":"/proces-invoice"} → "/proces-invoice"…/process-invoice/extraction…
+    POST /_sandbox/verify?path=x {} → path is not known: none is taken here
+    POST /_sandbox/SEND {"calback":"empty"} → calback is not known. Known are: callback. Did you mean callback?
+    POST /_sandbox/SEND {"callback":null} → callback must be string`),
+  ...limits.map((at) => [`GET /_sandbox/console/${at}`, 'limit must be a whole number from 1'] as const),
+  ...takeNone.map((url) => [`GET ${url}?path=x`, 'path is not known: none is taken here'] as const),
+  ...['requests', 'stats', 'faults', 'faults/1', 'usage'].map(
+    (name) => [`DELETE /_sandbox/${name}?path=x`, 'path is not known: none is taken here'] as const,
   ),
-  ['GET', '/_sandbox/console/requests?limit=', /limit is empty$/],
-  ['GET', '/_sandbox/console/processes?limit=501', /limit must be at most 500$/],
-  ...[
-    ...['/openapi.json', '/docs', '/docs/static/index.css', '/_sandbox', '/_sandbox/page/api.js'],
-    ...['stats', 'faults', 'usage', 'processes', 'console/operations', 'console/events'].map((at) => `/_sandbox/${at}`),
-    ...['', '/pages', '/pages/1'].map((at) => `/_sandbox/console/requests/${requestId}${at}`),
-  ].map((url): [Method, string, RegExp] => ['GET', `${url}?path=x`, /path is not known: none is taken here$/]),
-  ...['requests', 'stats', 'faults', 'faults/1', 'usage'].map((name): [Method, string, RegExp] => [
-    'DELETE',
-    `/_sandbox/${name}?path=x`,
-    /path is not known: none is taken here$/,
-  ]),
-])('in the query: %s %s', async (method, url, sentence) => {
-  expect(await sent(method, url)).toEqual([400, expect.stringMatching(sentence)]);
-});
-
-test.each<[string, unknown, RegExp]>([
-  ['reset', { part: ['usage'] }, /part is not known\. Known are: parts\. Did you mean parts\?$/],
-  ['reset', { parts: ['usag'] }, /parts\.0: "usag" is not known\. Known are: .*Did you mean "usage"\?$/],
-  ['reset', { parts: 'usage' }, /parts must be array$/],
-  ['reset', { parts: null }, /parts must be array$/],
-  ['reset', ['usage'], /body must be object$/],
-  ['reset', null, /body must be object$/],
-  ['reset', '{"parts":["stats"],"parts":["usage"]}', /parts stands in it twice/],
-  ['usage', '[{"a":{"b":[{}]}},{"a":[{"b":1},{"b":1,"c":2,"b":3}]}]', /1\.a\.1\.b stands in it twice/],
-  ['reset', '{"__proto__":{"parts":["usage"]}}', /__proto__ .* has a name that no member can have$/],
-  ['reset', '', /the body is not JSON$/],
-  ['reset?parts=stats', {}, /parts is not known: none is taken here$/],
-  ['session', { tokn: 'x' }, /tokn is not known\. Known are: token\. Did you mean token\?$/],
-  ['session', { token: 5 }, /token must be string$/],
-  ['faults', { ...FAULT, paths: [CONTENT] }, /paths is not known\. Known are: path, fault, callback, times\. Did/],
-  ['faults', { ...FAULT, path: '' }, /path is empty$/],
-  ['faults', { ...FAULT, times: '2' }, /times must be integer$/],
-  ['faults', { ...FAULT, path: '/process-invoice/extracton' }, /Did you mean \/process-invoice\/extraction\?$/],
-  ['faults', [FAULT], /body must be object$/],
-  ['usage', { ...USED, requestcount: 1 }, /requestcount is not known\. .*Did you mean requestCount\?$/],
-  ['usage', [USED, { ...USED, requests: 1 }], /1\.requests is not known\. Known are: date, serviceName,/],
-  ['usage', { serviceName: 'x' }, /date is required$/],
-  ['verify', { file: { filename: 'x' } }, /file\.filename is not known\. Known are: name, sha256, size$/],
-  ['verify', { times: { exact: 1 } }, /times\.exact is not known\. .* Did you mean exactly\?$/],
-  ['verify', { times: {} }, /times must NOT have fewer/],
-  ['verify?path=x', {}, /path is not known: none is taken here$/],
-  [SEND, { calback: 'empty' }, /calback is not known\. Known are: callback\. Did you mean callback\?$/],
-  [SEND, { callback: null }, /callback must be string$/],
-])('in JSON: %s %j', async (path, body, sentence) => {
-  expect(await sent('POST', `/_sandbox/${path}`, json(body))).toEqual([400, expect.stringMatching(sentence)]);
+])('%s → %s', async (asked, sentence) => {
+  const [, method, url = '', body] = /^(\S+) (\S+) ?(.*)$/.exec(asked) ?? [];
+  const answer = await sent(method as Method, url.replace('SEND', SEND), body ? json(body) : {});
+  expect(answer).toEqual([400, said(sentence)]);
 });
 
 test.each<[Form, RegExp]>([

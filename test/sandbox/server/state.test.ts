@@ -73,15 +73,20 @@ test('a callback to the sandbox itself leaves nothing that is sent with it in th
   expect(JSON.stringify(callback)).not.toContain('TOPSECRET');
 });
 
-test.each<[object | undefined, Partial<typeof FULL>]>([
-  [undefined, EMPTY],
-  [{}, EMPTY],
-  ...Object.keys(EMPTY).map((part): [object, object] => [{ parts: [part] }, { [part]: 0 }]),
-])('a reset with the request %j forgets what it names, or everything', async (payload, forgotten) => {
+test('a reset forgets the parts that it names, or everything', async () => {
   const app = await withState();
-  const answer = await app.inject({ method: 'POST', url: '/_sandbox/reset', ...(payload && { payload }) });
-  expect(answer.json()).toEqual({ reset: Object.keys(forgotten) });
-  expect(await contents(app)).toEqual({ ...FULL, ...forgotten });
+  const reset = (payload?: object) =>
+    app.inject({ method: 'POST', url: '/_sandbox/reset', ...(payload && { payload }) });
+  let left = FULL;
+  for (const part of Object.keys(EMPTY)) {
+    expect((await reset({ parts: [part] })).json()).toEqual({ reset: [part] });
+    expect(await contents(app)).toEqual((left = { ...left, [part]: 0 }));
+  }
+  for (const payload of [undefined, {}]) {
+    await importInto(app, await exported(await withState(), WITH_SECRETS));
+    expect((await reset(payload)).json()).toEqual({ reset: Object.keys(EMPTY) });
+    expect(await contents(app)).toEqual(EMPTY);
+  }
 });
 
 test('the state goes from one sandbox to another as one file', async () => {
@@ -89,6 +94,11 @@ test('the state goes from one sandbox to another as one file', async () => {
   const file = await exported(await withState(url), WITH_SECRETS);
   const other = await openSandbox();
   await sendJson(other, ADDRESSES, { contents: [] });
+  // With a byte order mark, and as Windows PowerShell writes it.
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    const written = Buffer.from(`\ufeff${file}`, encoding);
+    expect((await sendForm(other, '/_sandbox/state', { file: written })).status).toBe(200);
+  }
   const answer = await importInto(other, file);
   expect(answer.body).toEqual({ imported: { requests: 2, processes: 1, faults: 1, usage: 3 } });
   expect(await contents(other)).toMatchObject({ ...FULL, stats: expect.any(Number) });
@@ -177,12 +187,14 @@ describe('what people see who have not asked for secrets', () => {
       response.end(JSON.stringify({ message: 'no token', headers, url, body, json: JSON.parse(body), basic }));
     });
     app = await openSandbox();
-    const url = `http://user:pass-SECRET@127.0.0.1:${receiver.port}/?signature=of%2FSECRET`;
+    const query = 'signature=of%2FSECRET&bare-SECRET&a=my+SECRET&b=a%2fSECRET';
+    const url = `http://user:pass-SECRET@127.0.0.1:${receiver.port}/?${query}`;
     const basic = Buffer.from('somebody:SECRET of "all"').toString('base64');
     const authorization = {
       headers: [
         { name: 'authorization', value: `Basic ${basic}` },
         { name: 'x-ticket', value: 'ticket-SECRET/1' },
+        { name: 'x-padded', value: ' padded-SECRET ' },
       ],
       queryStrings: [{ name: 'k', value: 'query SECRET' }],
     };
@@ -250,19 +262,6 @@ describe('what people see who have not asked for secrets', () => {
   });
 });
 
-test('what a receiver repeats of its address and its headers is masked, in each way in which it is written', async () => {
-  const app = await openSandbox();
-  const echo = await serve(({ url, headers }, response) => response.writeHead(400).end(JSON.stringify([url, headers])));
-  const url = `${echo.url.replace('//', '//user:word@')}/?bare-secret&a=my+secret&b=a%2fsecret`;
-  const headers = [{ name: 'x-ticket', value: ' padded-secret ' }];
-  await enrich(app, { url, authorization: { headers } });
-  const { deliveries } = await untilProcess(app, ['finished']);
-  expect(deliveries[0].answer).toContain('"authorization":"Basic •••"');
-  const shown = JSON.stringify(deliveries) + (await exported(app));
-  const secrets = ['bare-secret', 'my+secret', 'a%2fsecret', 'padded-secret', btoa('user:word')];
-  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
-});
-
 describe('what a receiver repeats as its program writes it is hidden, and so is all of its answer', () => {
   const SECRET = 'Zq7/Kx+9pW&"ñ<t>\'';
   const hex = (text: string) => Buffer.from(text).toString('hex');
@@ -287,17 +286,21 @@ describe('what a receiver repeats as its program writes it is hidden, and so is 
     'as long as an answer is kept': (text) => `${'-'.repeat(974)}${text}`,
   };
 
+  let app: FastifyInstance;
+  beforeAll(async () => void (app = await openSandbox()));
+
   test.each(Object.entries(WAYS))('%s', async (_way, write) => {
-    const app = await openSandbox();
     const echo = await serve(({ url }, response) => {
       const sent = new URL(url ?? '', 'http://receiver.test').searchParams.get('sig') ?? '';
       response.writeHead(401).end(`no token, but ${write(sent)}`);
     });
-    await enrich(app, { url: echo.url, authorization: { queryStrings: [{ name: 'sig', value: SECRET }] } });
-    const { deliveries } = await untilProcess(app, ['finished']);
+    const authorization = { queryStrings: [{ name: 'sig', value: SECRET }] };
+    const { result } = await enrich(app, { url: echo.url, authorization });
+    const { id, deliveries } = await untilProcess(app, ['finished'], result.processId);
     expect(deliveries[0].answer).toMatch(/^••• \(\d+ characters, which repeat something secret\)$/);
     expect(deliveries[0].explanation.cause).toMatch('had no token');
-    expect(JSON.parse(await exported(app)).processes[0].deliveries[0].answer).toBe(deliveries[0].answer);
+    const { processes } = JSON.parse(await exported(app));
+    expect(processes.find((one: Json) => one.id === id).deliveries[0].answer).toBe(deliveries[0].answer);
   });
 });
 
@@ -377,15 +380,6 @@ test('a file that is no state is refused, and nothing is lost', async () => {
   expect(await contents(app)).toEqual(FULL);
 });
 
-test.each([
-  ['UTF-8', (text: string) => Buffer.from(`\ufeff${text}`)],
-  ['what Windows PowerShell writes', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-])('a state that begins with a byte order mark is imported: %s', async (_what, written) => {
-  const [app, state] = [await openSandbox(), await exported(await withState(), WITH_SECRETS)];
-  expect((await sendForm(app, '/_sandbox/state', { file: written(state) })).status).toBe(200);
-  expect(await contents(app)).toMatchObject({ ...FULL, stats: 0 });
-});
-
 test('what is read while it is forgotten is neither billed nor listed', async () => {
   const app = await openSandbox();
   const document = await sample('contract.pdf');
@@ -430,16 +424,6 @@ test('a file whose members would take all the memory is refused, and nothing is 
     expect((await importInto(app, `${head},"faults":[],"usage":[],"more":${more}}`)).status).toBe(status);
   }
   expect(await contents(app)).toEqual(FULL);
-});
-
-test('faults end one by one', async () => {
-  const app = await openSandbox();
-  for (const fault of ['status=500', 'status=503']) await sendJson(app, '/_sandbox/faults', { fault });
-  const armed = async () => (await inspect(app, 'faults')).faults;
-  const [{ id }] = await armed();
-  const end = async () => (await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${id}` })).statusCode;
-  expect([await end(), await end()]).toEqual([200, 404]);
-  expect(await armed()).toMatchObject([{ fault: 'status=503' }]);
 });
 
 test('usage is refused of more than can be counted, of a day that is none, of a service with a very long name', async () => {
