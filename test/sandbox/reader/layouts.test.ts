@@ -2021,6 +2021,20 @@ Total: 120,00
 
 Total: 120,00
 ! missing
+^*Boletim*^
+Escola Exemplo
+
+*Fournisseur*
+Atelier Exemple SARL
+946 place du Marché
+34484 Saint-Étienne
+
+Total: 120,00
+! missing
+Total: 120,00
+
+1. Bei Fragen erreichen Sie uns unter +49 221 289288, montags von 9:30 bis 16:25 Uhr.
+! missing
 Total: 120,00
 
 Oficina Exemplo

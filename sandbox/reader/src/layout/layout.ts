@@ -8,7 +8,7 @@ import { inColumns } from './columns.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
-import { CHOICE, labelStrength } from './labels.ts';
+import { CHOICE, hasLabel, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
 import { isSameStyle, lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
@@ -60,6 +60,8 @@ const SAYS_NOTHING =
 const [NEXT_OF_TEXT, NEXT_LINE, NEXT_ROW] = [1.65, 2.4, 5];
 /** A letterhead has so many texts at most. */
 const LETTERHEAD = 4;
+/** So many lines are a name, a street and a town. */
+const ADDRESS = 3;
 
 /**
  * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
@@ -83,6 +85,9 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   if (told) return told.text;
   const above = free.filter(({ y, size, cell }) => y < top - size / 2 && top < Infinity && !cell);
   const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text);
+  const parts = blocks.filter(({ heading }) => heading).slice(1);
+  const addressee = parts.map(({ lines }) => lines.slice(0, ADDRESS).flatMap(({ segments }) => segments)).find(isAddress);
+  if (addressee?.every(isFree)) return addressee[0]?.text;
   const inForm = [...free, ...page.filled].find((text) => labelStrength(text.text) < 2 && mayFill(text, page));
   if (inForm) return inForm.text;
   const value = [...free.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
@@ -103,6 +108,10 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const lost = texts.find((text) => TAX_NUMBER.test(text.text) || isAmongRead(text, page));
   return (lost ?? (texts.length >= FEWEST.texts ? texts[0] : undefined))?.text;
 }
+
+/** A name over a street and a town with their numbers. Below the heading of a part they are no letterhead. */
+const isAddress = (lines: Segment[]) =>
+  lines.length === ADDRESS && lines.every(({ text }, at) => /\d/.test(text) === at > 0 && !hasLabel(text));
 
 /** Whether a text stands above others that were read, or is the rest of the one above it. */
 function isAmongRead(text: Segment, page: SpatialIndex): boolean {
@@ -129,10 +138,11 @@ function isNumbered(text: string): boolean {
 
 const FULL_STOP = /\p{Ll}{3}[.!?]$/u;
 
-/** Many words, and most of them small, or some that end with a full stop: what it says, it says in words. */
+/** Many words, and most of those with letters small, or some that end with a full stop: what it says, it says in words. */
 function isSentence({ text, words }: Segment): boolean {
   const small = words.filter((word) => /^\p{Ll}{2}/u.test(word.text));
-  return (words.length > 6 && small.length > words.length / 2) || (words.length > 3 && FULL_STOP.test(text));
+  const spelled = words.filter((word) => /\p{L}/u.test(word.text));
+  return (words.length > 6 && small.length > spelled.length / 2) || (words.length > 3 && FULL_STOP.test(text));
 }
 
 /** Above the message that a message answers, in the programs of six languages; or its lines are marked. */
