@@ -1810,7 +1810,7 @@ Reclamações devem ser feitas em até 5 dias da entrega.
 ? 0.6 | 0.6 | 0.85
 
 # cells of rows with numbers are no sure value of the label above them
-@51,100 *Cod.* @130,100 *Descrizione* @435,100 *U.M.* @497,100 *Q.tà*
+@51,100 *Cod.* @130,100 *Descrizione* @435,100 *Anno 24* @497,100 *Q.tà*
 @51,117 VT-06 @130,117 Viti 6 x 80 @435,117 CF @531,117 12
 @51,134 TB-40 @130,134 Tubo PVC 40 @435,134 PZ @531,134 75
 @51,151 CM-25 @130,151 Cemento 25 @435,151 SC @531,151 30
@@ -1900,6 +1900,16 @@ Wasser
 Dispone usted de un      plazo de quince
 ? – | – | –
 ? unsure | unsure | sure
+
+# a name that ends with points is one of a header, too
+@47,123 *Désignation* @173,123 *Quantité* @338,123 *Montant*
+@260,117.7 *P.U.* @296,117.7 *TVA*
+@264,128.2 *HT* @305,128.2 *%*
+@47,142.5 Chaise @200,142.5 17 @236,142.5 669,15 @296,142.5 18% @350,142.5 73,67
+@47,156.7 Papier @205,156.7 9 @254,156.7 51,93 @296,156.7 21% @337,156.7 427,58
+| Désignation | Quantité | P.U. HT | TVA % | Montant
+| Chaise | 17 | 669,15 | 18% | 73,67
+| Papier | 9 | 51,93 | 21% | 427,58
 
 # a cell that stands below the header of another column, too, is not sure
   # COD        DESC         QTD UN VL UN R$  VL ITEM R$

@@ -43,7 +43,7 @@ const isCapitalHeader = (cells: Segment[], body: Line | undefined) =>
 function canBeHeaderCell(segment: Segment): boolean {
   const { text } = segment;
   if ((splitLabelled(text)?.value ?? '') !== '' || text.length > LONGEST || isProse(segment)) return false;
-  return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
+  return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/(?:\b\p{L}{1,6}\.)+$/u, ''));
 }
 
 /** Cells that are as near to each other as words, if they are texts of their own. */
