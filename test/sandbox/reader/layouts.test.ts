@@ -889,6 +889,12 @@ Profissional:  da Brandão
 Inscrição
 estadual:      069075529129
 % Profissional: unsure | estadual: unsure
+*PASSAGEIRO*       *FORMA DE*
+Larissa Exemplo    *PAGAMENTO*
+                   Cartão de crédito
+% PAGAMENTO: unsure
+*Name,* *Vorname:* Otto Wagner
+% Vorname: unsure
 
 # the sign of a currency behind an amount does not belong to the next one
 @40,100 Preis: @75,100 350,39 @112,100 € @300,100 1.051,17 @350,100 €

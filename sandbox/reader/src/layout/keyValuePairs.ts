@@ -75,7 +75,10 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const label = partOf(segment, 0, -value.words.length);
   const pairing = numbered ? 'apart' : 'colon';
   const isUnclear =
-    isBehindLabel(segment, page) || isBehindWord(segment, page) || isEndOfLabel(segment, page) || hasWideBlank(label);
+    isBehindLabel(segment, page) ||
+    isBehindWord(segment, page, own.label) ||
+    isEndOfLabel(segment, page) ||
+    hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
@@ -91,10 +94,19 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
 const isBehindLabel = (segment: Segment, page: SpatialIndex) =>
   splitLabelled(page.leftOf(segment).at(-1)?.text ?? '')?.value === '';
 
-/** Whether a label in small letters begins in the line above, which ends no sentence. */
+/** In ems: lines of one label are no farther apart. */
+const NEXT_LINE = 1.65;
+
+/** Whether a label begins in the line above, which ends no sentence. */
 function isEndOfLabel(segment: Segment, page: SpatialIndex): boolean {
   const above = page.above(segment);
-  return above !== undefined && /^\p{Lu}/u.test(above.text) && flowsOn(above, segment);
+  return (
+    above !== undefined &&
+    /^\p{Lu}/u.test(above.text) &&
+    segment.y - above.y <= NEXT_LINE * segment.size &&
+    isSameStyle(above, segment) &&
+    flowsOn(above, segment)
+  );
 }
 
 /** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */
@@ -121,7 +133,7 @@ function readNeighbour(
     tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
     if (typeof verdict !== 'string') continue;
     const field = pairField(label, value, verdict, page, name ?? undefined);
-    return name !== null && isEndOfLabel(label, page) ? unproven(field) : field;
+    return isEndOfLabel(label, page) || (name !== null && isBehindWord(label, page)) ? unproven(field) : field;
   }
   if (name === null) return null;
   const empty = emptyField(label, page, name);
@@ -271,9 +283,15 @@ function isTitleBeside(label: Segment, value: Segment): boolean {
 
 const isNear = (left: Segment, right: Segment, gap = NEXT_WORD) => right.x - left.right < gap * right.size;
 
-/** Whether the label goes on from another text. */
-const isBehindWord = (label: Segment, page: SpatialIndex) =>
-  page.leftOf(label).some((other) => isNear(other, label) && !hasLabel(other.text));
+/** Whether the label goes on from another text, or perhaps from the last word of another value. */
+const isBehindWord = (label: Segment, page: SpatialIndex, name = label.text) =>
+  page
+    .leftOf(label)
+    .some(
+      (other) =>
+        isNear(other, label) &&
+        (!hasLabel(other.text) || (labelStrength(name) < 2 && /\s\p{Lu}\p{L}+$/u.test(other.text))),
+    );
 
 /** A word in bold type, no farther from the words beside it than words are, or before a dash: `DACTE - Documento Auxiliar`. */
 function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): boolean {
