@@ -86,7 +86,9 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const above = free.filter(({ y, size, cell }) => y < top - size / 2 && top < Infinity && !cell);
   const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text);
   const parts = blocks.filter(({ heading }) => heading).slice(1);
-  const addressee = parts.map(({ lines }) => lines.slice(0, ADDRESS).flatMap(({ segments }) => segments)).find(isAddress);
+  const addressee = parts
+    .map(({ lines }) => lines.slice(0, ADDRESS).flatMap(({ segments }) => segments))
+    .find(isAddress);
   if (addressee?.every(isFree)) return addressee[0]?.text;
   const inForm = [...free, ...page.filled].find((text) => labelStrength(text.text) < 2 && mayFill(text, page));
   if (inForm) return inForm.text;
