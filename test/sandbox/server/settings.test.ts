@@ -8,7 +8,7 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
 import { defaultSettings, settingsFrom, unknownSettings } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { ADDRESSES, CONTENT, postJson, sample, sendForm } from './client.ts';
+import { ADDRESSES, CONTENT, postJson, refusalsIn, said, sample, sendForm } from './client.ts';
 import { ownCertificate } from './receiver.ts';
 import { refusalOf, runSandbox } from './surroundings.ts';
 
@@ -166,29 +166,23 @@ test('a certificate and a key that do not belong together are refused, and neith
 const start = promisify(execFile);
 const SERVER = join(import.meta.dirname, '../../../sandbox/server/server.ts');
 
-test.each<[string, string[], RegExp]>([
-  ['a port of nobody', ['--port', '99999'], /--port \(SANDBOX_PORT\)/],
-  ['a host that is not there', ['--port', '0', '--host', 'no-such-host.invalid'], /"no-such-host.invalid".*--host/],
-  ['an address without its interface', ['--port', '0', '--host', 'fe80::1'], /"fe80::1".*--host/],
-  ['a data folder that is a file', ['--port', '0', '--data', SERVER], /server\.ts is not a folder.*--data/],
-  ['a data folder that holds no others', ['--port', '0', '--data', '/proc'], /into the folder \/proc .*--data/],
-  [
-    'a data folder that cannot be made',
-    ['--port', '0', '--data', '/proc/a/b'],
-    /into the folder \/proc\/a\/b .*--data/,
-  ],
-  [
-    'a file for recordings',
-    ['--port', '0', '--upstream', 'http://127.0.0.1:1', '--record', SERVER],
-    /folder \/.*server\.ts .*--record/,
-  ],
-])('%s ends the start with one sentence', async (_what, args, sentence) => {
+test.each(
+  refusalsIn(`
+    --port 99999 → --port (SANDBOX_PORT)…
+    --port 0 --host no-such-host.invalid → "no-such-host.invalid"…--host…
+    --port 0 --host fe80::1 → "fe80::1"…--host…
+    --port 0 --data ${SERVER} → server.ts is not a folder…--data…
+    --port 0 --data /proc → into the folder /proc …--data…
+    --port 0 --data /proc/a/b → into the folder /proc/a/b …--data…
+    --port 0 --upstream http://127.0.0.1:1 --record ${SERVER} → nothing can be written into the folder /…server.ts …--record…`),
+)('%s ends the start with one sentence: %s', async (options, sentence) => {
   const env = { ...process.env, SANDBOX_WARM: 'off' };
-  const refused = await start(process.execPath, ['--no-warnings', SERVER, ...args], { env, timeout: 60_000 }).catch(
+  const args = ['--no-warnings', SERVER, ...options.split(' ')];
+  const refused = await start(process.execPath, args, { env, timeout: 60_000 }).catch(
     (error: { stderr: string; code: number }) => error,
   );
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The sandbox cannot start: .+\n$/) });
-  expect(refused.stderr).toMatch(sentence);
+  expect(refused.stderr.trim()).toEqual(said(sentence));
 });
 
 test('an address and a model make an endpoint; its key is not shown where something is wrong', () => {
@@ -240,23 +234,18 @@ test('the command line says whether to record or to replay', () => {
   expect(fromCommandLine('--replay', 'cassettes')).toMatchObject({ record: null, replay: 'cassettes' });
 });
 
-test.each([
-  [['--upstream', 'https://api.example.com'], 'must be given together'],
-  [['--record', 'cassettes'], 'must be given together'],
-  [
-    ['--upstream', 'api.example.com', '--record', 'cassettes'],
-    '--upstream (SANDBOX_UPSTREAM) must be an http(s) address',
-  ],
-  [
-    ['--upstream', 'https://ana:secret@a.example', '--record', 'a'],
-    '--upstream (SANDBOX_UPSTREAM) must hold no password and no query',
-  ],
-  [['--upstream', 'https://a.example/v2/?x=1', '--record', 'a'], 'must hold no password and no query'],
-  [['--upstream', 'https://a.example', '--record', 'a', '--replay', 'b'], 'not both'],
-  [['--public-url'], 'public-url'],
-  [['--no-such-option'], "Unknown option '--no-such-option'"],
-])('a command line that cannot work is reported at once: %j', (args, message) => {
-  expect(() => fromCommandLine(...args)).toThrow(message);
+test.each(
+  refusalsIn(`
+    --upstream https://api.example.com → must be given together
+    --record cassettes → must be given together
+    --upstream api.example.com --record cassettes → --upstream (SANDBOX_UPSTREAM) must be an http(s) address
+    --upstream https://ana:secret@a.example --record a → --upstream (SANDBOX_UPSTREAM) must hold no password and no query
+    --upstream https://a.example/v2/?x=1 --record a → must hold no password and no query
+    --upstream https://a.example --record a --replay b → not both
+    --public-url → public-url
+    --no-such-option → Unknown option '--no-such-option'`),
+)('a command line that cannot work is reported at once: %s → %s', (options, sentence) => {
+  expect(() => fromCommandLine(...options.split(' '))).toThrow(sentence);
 });
 
 test('a run without a data folder leaves nothing behind', async () => {
