@@ -2080,6 +2080,31 @@ Total: 120,00
 
 1. Bei Fragen erreichen Sie uns unter +49 221 289288, montags von 9:30 bis 16:25 Uhr.
 ! missing
+^*Laudo*^
+*Titular*
+   Ana Exemplo
+
+Total: 120,00
+! missing
+^*Laudo*^
+Total: 120,00
+
+*Ponto Resultado*
+
+Luz      Conforme
+! missing
+^*Atestado*^
+*Período*   - fevereiro
+
+Total: 120,00
+! missing
+Padre    Ivano Testa
+Anno     2006
+! missing
+^*Atestado*^   ^*Oficina Exemplo*^
+
+Total: 120,00
+! nothing
 Total: 120,00
 
 Oficina Exemplo

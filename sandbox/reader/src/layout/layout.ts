@@ -9,8 +9,9 @@ import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, hasLabel, labelStrength } from './labels.ts';
+import { namesSection } from './labelWords.ts';
 import { buildLines } from './lines.ts';
-import { isSameStyle, lineText, type Line, type Segment } from './segments.ts';
+import { isSameSize, isSameStyle, lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
@@ -85,12 +86,12 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   if (told) return told.text;
   const above = free.filter(({ y, size, cell }) => y < top - size / 2 && top < Infinity && !cell);
   const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text);
-  const parts = blocks.filter(({ heading }) => heading).slice(1);
-  const addressee = parts
-    .map(({ lines }) => lines.slice(0, ADDRESS).flatMap(({ segments }) => segments))
-    .find(isAddress);
-  if (addressee?.every(isFree)) return addressee[0]?.text;
-  const inForm = [...free, ...page.filled].find((text) => labelStrength(text.text) < 2 && mayFill(text, page));
+  const [, ...parts] = blocks.filter(({ heading }) => heading);
+  const ofPart = parts.map((part) => firstLost(part, isFree)).find(Boolean);
+  if (ofPart) return ofPart.text;
+  const inForm = [...free, ...page.filled].find(
+    (text) => labelStrength(text.text) < 2 && (mayFill(text, page) || isBesideLabel(text, page)),
+  );
   if (inForm) return inForm.text;
   const value = [...free.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
     (text) =>
@@ -111,9 +112,21 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   return (lost ?? (texts.length >= FEWEST.texts ? texts[0] : undefined))?.text;
 }
 
-/** A name over a street and a town with their numbers. Below the heading of a part they are no letterhead. */
-const isAddress = (lines: Segment[]) =>
-  lines.length === ADDRESS && lines.every(({ text }, at) => /\d/.test(text) === at > 0 && !hasLabel(text));
+/**
+ * The first text below the heading of a part, if it was not read and is lost: that of a known label, of a name over a street and a
+ * town with their numbers, or of cells side by side.
+ */
+function firstLost({ heading, lines }: Block, isFree: (text: Segment) => boolean): Segment | null {
+  const texts = lines.slice(0, ADDRESS).flatMap(({ segments }) => segments);
+  const [first] = texts;
+  if (!first || !isFree(first)) return null;
+  const isLabel = labelStrength(heading ?? '') === 3 && !namesSection(heading ?? '');
+  const isAddress =
+    texts.length === ADDRESS && texts.every(({ text }, at) => /\d/.test(text) === at > 0 && !hasLabel(text));
+  const areCells = lines.every(({ segments }) => segments.length > 1);
+  const isLost = isLabel ? lines[0]?.segments.length === 1 : (isAddress || areCells) && texts.every(isFree);
+  return isLost ? first : null;
+}
 
 /** Whether a text stands above others that were read, or is the rest of the one above it. */
 function isAmongRead(text: Segment, page: SpatialIndex): boolean {
@@ -130,6 +143,18 @@ function mayFill(text: Segment, page: SpatialIndex): boolean {
   if (!label || text.y - label.y > (isSameStyle(label, text) ? NEXT_LINE : NEXT_ROW) * text.size) return false;
   const isKnown = labelStrength(label.text) === 3 || label.text.endsWith(':');
   return page.unfilled.has(label) || (isKnown && !page.used.has(label));
+}
+
+/** Whether a text is beside a known label that has no value, or in a row with a label and a value above or below. */
+function isBesideLabel(text: Segment, page: SpatialIndex): boolean {
+  const label = page.leftOf(text).at(-1);
+  const isOver = (one: Segment, others: Set<Segment>) =>
+    page.startingAt(one).some((other) => others.has(other) && isSameStyle(one, other));
+  if (!label || page.used.has(label) || labelStrength(label.text) === 0 || !isSameSize(label, text)) return false;
+  return (
+    (labelStrength(label.text) === 3 && label.bold && !text.bold) ||
+    (isOver(label, page.filled) && isOver(text, page.used))
+  );
 }
 
 /** Words of a label, and a number behind them, which may have blanks. */
