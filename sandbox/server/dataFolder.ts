@@ -43,6 +43,11 @@ export class DataFolder {
     this.files = join(this.#path, 'files');
     mkdirSync(this.files, { recursive: true, mode: 0o700 });
     accessSync(this.files, constants.W_OK | constants.X_OK);
+    if (isOpenToOthers(this.#path))
+      throw new Error(
+        `the folder ${this.#path} is another user's, or others may write into it: they could read all that the sandbox keeps. ` +
+          'Remove it, or choose another folder: --data (SANDBOX_DATA)',
+      );
   }
 
   /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */
@@ -72,7 +77,8 @@ export class DataFolder {
 
   /** Removes what only this run needed. */
   leave(needed: Set<string>): void {
-    if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true });
+    // Another sandbox that begins sweeps what nobody has locked, and may do it at the same time.
+    if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true, maxRetries: 3 });
     else if (!this.#isOfAnother()) this.#removeFilesBut(needed);
   }
 
@@ -104,6 +110,13 @@ function ownFolderIn(dataFolder: string): string {
   return path;
 }
 
+/** Windows tells neither. An administrator may use the folder of anybody. */
+function isOpenToOthers(folder: string): boolean {
+  const { uid, mode } = statSync(folder);
+  const own = process.getuid?.() ?? uid;
+  return (own !== 0 && uid !== own) || (process.getuid !== undefined && (mode & constants.S_IWOTH) !== 0);
+}
+
 /** Makes a folder and those it is in. Node's own way tries for ever where the system has no room for folders, as in `/proc`. */
 export function makeFolder(path: string, mode?: number): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -130,8 +143,11 @@ function namesIn(folder: string): string[] {
 function removeIfLeft(folder: string): void {
   const database = join(folder, DATABASE);
   try {
-    const isOwn = lstatSync(folder).isDirectory() && existsSync(join(folder, MARK_OF_A_RUN)) && existsSync(database);
-    if (!isOwn || isLockedInWebAssembly(database)) return;
+    const found = lstatSync(folder);
+    // Another user could put a link to other files into his own while it is removed.
+    const isOwn = found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
+    const isOfRun = isOwn && existsSync(join(folder, MARK_OF_A_RUN)) && existsSync(database);
+    if (!isOfRun || isLockedInWebAssembly(database)) return;
     const opened = openSqlite(database);
     try {
       opened.exec('BEGIN EXCLUSIVE');

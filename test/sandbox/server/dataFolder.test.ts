@@ -294,6 +294,13 @@ test.each([
       mkdirSync(join(temporaryFolder, name));
       writeFileSync(join(temporaryFolder, name, 'sandbox.sqlite'), 'mine');
     }
+    if (process.getuid?.() === 0) {
+      // Of a run that was killed, but of another user of the machine.
+      const others = join(temporaryFolder, `${OWN}-others`);
+      cpSync(join(temporaryFolder, both[0] as string), others, { recursive: true });
+      chownSync(others, 65_534, 65_534);
+      strangers.push(`${OWN}-others`);
+    }
     symlinkSync(join(temporaryFolder, both[0] as string), join(temporaryFolder, `${OWN}-ghijkl`));
     const copy = join(temporaryFolder, `${OWN}-copied`);
     await (await run({ ...after, dataFolder: temporaryFolder })).stop();
@@ -423,6 +430,14 @@ asRoot('a folder of another account is called one in which nothing can be writte
     await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+--data/);
     for (const path of [join(dataFolder, OWN), databaseIn(dataFolder)]) chmodSync(path, 0o755);
   }
+  // One that somebody else has prepared.
+  for (const name of ['', 'files']) chmodSync(join(dataFolder, OWN, name), 0o777);
+  const open = /is another user's, or others may write into it.+--data/;
+  await expect(run({ dataFolder, program: [...nobody, '--no-warnings', 'sandbox/server/server.ts'] })).rejects.toThrow(
+    open,
+  );
+  await expect(run({ dataFolder })).rejects.toThrow(open);
+  for (const name of ['', 'files']) chmodSync(join(dataFolder, OWN, name), 0o700);
   // As after a restore that has forgotten one.
   const names = readdirSync(join(dataFolder, OWN)).filter((name) => name !== 'files');
   for (const name of ['', ...names]) chownSync(join(dataFolder, OWN, name), 65534, 65534);
