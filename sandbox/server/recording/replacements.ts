@@ -83,7 +83,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Replaces values by others of the same shape. A word and a number are replaced alike wherever they stand, in whatever
- * case or with whatever punctuation, so that what a workflow puts together from answers is again what was recorded.
+ * case or with whatever punctuation, so that what a workflow puts together from answers is again what was recorded. Words
+ * that differ by an accent are two.
  */
 export class Replacements {
   readonly #key: KeyObject;
@@ -142,7 +143,7 @@ export class Replacements {
   #letters(word: string): string {
     const letters = [...word.normalize('NFC')];
     const plain = letters.map((letter) => letter.normalize('NFD').charAt(0).toLowerCase());
-    const bytes = this.#bytes(`letters ${plain.join('')}`);
+    const bytes = this.#bytes(`letters ${letters.join('').toLowerCase()}`);
     return letters
       .map((letter, at) => {
         const own = plain[at] as string;

@@ -151,7 +151,8 @@ export class Replay {
     const compared: Compared[] = [];
     for (const known of identical.length > 0 ? identical : recorded) {
       const ofKind = known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }];
-      compared.push({ ...known, differences: differencesOf(known.leaves, leaves, ofKind) });
+      const isOther = identical.length === 0 && fingerprint !== null && known.fingerprint !== null;
+      compared.push({ ...known, differences: differencesOf(known.leaves, leaves, ofKind, isOther) });
       await pause();
     }
     return compared;
@@ -188,37 +189,46 @@ const lengthOf = ({ startDate, endDate }: { startDate?: unknown; endDate?: unkno
 
 const MOST_DIFFERENCES = 8;
 
-/** A value may be as recorded, or the one that was replaced. */
-function differencesOf(recorded: Map<string, string>, sent: Leaf[], ofKind: Difference[]): Differences {
+/**
+ * A value may be as recorded, or the one that was replaced. Two may be replaced alike: `isOther` is what is known not to be
+ * the request that was recorded, unless it has values of a replay among its own.
+ */
+function differencesOf(
+  recorded: Map<string, string>,
+  sent: Leaf[],
+  ofKind: Difference[],
+  isOther: boolean,
+): Differences {
   const missing = new Map(recorded);
   const differing: Difference[] = [];
-  let count = ofKind.length;
+  const alike: Difference[] = [];
+  let isOfReplay = false;
   for (const { path, token, recordedPath, recordedToken } of sent) {
     const parameter = recorded.has(path) ? path : recordedPath;
     const before = recorded.get(parameter) ?? null;
     missing.delete(parameter);
-    if (before === token || before === recordedToken) continue;
-    count++;
-    if (differing.length < MOST_DIFFERENCES)
-      differing.push({ parameter: before === null ? path : parameter, recorded: before, sent: token });
+    const difference = { parameter: before === null ? path : parameter, recorded: before, sent: token };
+    if (before !== token) (before === recordedToken ? alike : differing).push(difference);
+    else if (token !== recordedToken) isOfReplay = true;
   }
-  const left = [...missing]
-    .slice(0, MOST_DIFFERENCES)
-    .map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
-  return { count: count + missing.size, first: [...ofKind, ...left, ...differing].slice(0, MOST_DIFFERENCES) };
+  const left = [...missing].map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
+  const found = [...ofKind, ...left, ...differing];
+  const all = found.length === 0 && isOther && !isOfReplay ? alike : found;
+  return { count: all.length, first: all.slice(0, MOST_DIFFERENCES) };
 }
 
 /** What is shorter may be any score or page. */
 const SHORTEST_OWN = 4;
 
+/** Of two that were replaced alike, nobody knows which an answer means: it stays as it was recorded. */
 function ownValues(leaves: Leaf[]): Map<string, string> {
-  const texts = leaves.map(({ token, recordedToken }) => [
-    stringIn(recordedToken) ?? recordedToken,
-    stringIn(token) ?? token,
-  ]);
-  return new Map(
-    texts.filter(([recorded = '', sent]) => recorded !== sent && recorded.length >= SHORTEST_OWN) as [string, string][],
-  );
+  const own = new Map<string, string>();
+  for (const { token, recordedToken } of leaves) {
+    const [recorded, sent] = [stringIn(recordedToken) ?? recordedToken, stringIn(token) ?? token];
+    if (recorded === sent || recorded.length < SHORTEST_OWN) continue;
+    own.set(recorded, (own.get(recorded) ?? sent) === sent ? sent : recorded);
+  }
+  return own;
 }
 
 const LONGEST_VALUE = 60;

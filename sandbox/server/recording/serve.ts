@@ -212,21 +212,28 @@ async function passOn(
     .send(unread ?? (isUtf8(bytes) && Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
-/** What an answer calls a token: the interface does not show how. A text alone is one. */
-function tokensIn(value: unknown, isToken = typeof value === 'string'): string[] {
+/** What an answer calls a token: the interface does not show how. A text alone is one; what is below such a name may be. */
+function tokensIn(value: unknown, isNamed = typeof value === 'string', isBelow = false): string[] {
   if (typeof value === 'string') {
     const token = value.trim().replace(/^Bearer\s+/i, '');
-    return isToken && token.length >= SHORTEST_TOKEN ? [token] : [];
+    return isNamed || (isBelow && LIKE_A_TOKEN.test(token))
+      ? [token].filter(({ length }) => length >= SHORTEST_TOKEN)
+      : [];
   }
-  return Object.entries(value ?? {}).flatMap(([name, member]) =>
-    tokensIn(member, (isToken || TOKEN_NAME.test(name)) && !OF_TOKEN.test(name)),
-  );
+  const isList = Array.isArray(value);
+  return Object.entries(value ?? {}).flatMap(([name, member]) => {
+    if (isList) return tokensIn(member, isNamed, isBelow);
+    const isToken = TOKEN_NAME.test(name) && !OF_TOKEN.test(name);
+    return tokensIn(member, isToken, (isToken || isBelow) && !OF_TOKEN.test(name));
+  });
 }
 
 const SHORTEST_TOKEN = 8;
 const TOKEN_NAME = /token|jwt|bearer|authorization|session|api[-_]?key|^(?:access|refresh)$/i;
 /** Names of what everybody knows of a token. */
-const OF_TOKEN = /type|scope|ur[il]|endpoint|client/i;
+const OF_TOKEN = /type|scope|ur[il]|endpoint|client|expir|issue|format/i;
+/** With a digit, and neither an address nor a date. */
+const LIKE_A_TOKEN = /^(?=.*\d)(?!\d{4}-\d\d-\d\d)[^@\s]+$/;
 
 /** Fastify would add a charset to the type of JSON. A failure may follow. */
 const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));

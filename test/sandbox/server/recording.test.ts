@@ -885,6 +885,18 @@ describe('a request', () => {
     expect(recordingIn(folder, 1).request.parameters).toEqual(recordingIn(folder, 2).request.parameters);
     const replayed = await sendAll(await replay(folder), [ask('ana@fabrica.example'), ask('ana@escola.example')]);
     expect(replayed.map(({ status }) => status)).toEqual([200, 503]);
+    const unknown = await send(await replay(folder), ask('eva@escola.example'));
+    expect([unknown.status, unknown.message]).toEqual([404, expect.stringContaining('differs in parameters.email')]);
+    // Values that came with an answer of the replay may stand beside values of the workflow's own.
+    const long = (letter: string, name: string): Sent => ({
+      path: '/people',
+      json: { parameters: { note: letter.repeat(70_000), name } },
+    });
+    const { folder: ofLong } = await record({}, long('a', 'Maria'));
+    const { name } = recordingIn(ofLong, 1).request.parameters.parameters;
+    const longer = await sendAll(await replay(ofLong), [long('b', 'Maria'), long('a', name), long('a', 'Maria')]);
+    const statuses = longer.map(({ message }) => /not recorded/.test(message));
+    expect(statuses).toEqual([true, false, false]);
   });
 
   test.each([true, false])('has its numbers as they were written; values kept: %s', async (keepValues) => {
@@ -901,6 +913,19 @@ describe('a request', () => {
     expect(heard).toEqual(['31,0.10]', '32,0.10]'].map((end) => expect.stringContaining(`[900719925474099${end}`)));
     const replayed = await sendAll(await replay(folder), [second, first]);
     expect(replayed.map(({ status }) => status)).toEqual([503, 200]);
+  });
+
+  test('has its own values in the answer, with which a workflow compares', async () => {
+    const { folder } = await record({}, comparison());
+    expect(textIn(folder)).not.toContain('Bruno');
+    const { result } = await send(await replay(folder), comparison());
+    expect(result[0].fields[0].value).toBe('Bruno Modelo Souza');
+    const { url: upstream } = await serve(async (request, response) => {
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
+    });
+    const alike: Sent = { path: '/people', json: { names: ['São Paulo', 'SAO PAULO', 'Sao Paulo'] } };
+    const { folder: ofAlike } = await record({ upstream }, alike);
+    expect((await send(await replay(ofAlike), alike)).result).toEqual(alike.json);
   });
 
   test('for a period that is told from today finds the recording of a day before; one of that period comes first', async () => {
@@ -1390,7 +1415,10 @@ describe('where others reach it, the account', () => {
   test.each<[string, string]>([
     ['{"result":{"tokens":[{"value":"aaa-bbb-1","type":"Bearer-of-all"}]}}', 'aaa-bbb-1'],
     ['{"access_token":"17|Zx9","token_type":"Bearer-of-all"}', '17|Zx9...'],
-    ['{"result":{"session":{"jwt":"Bearer user:secret"}}}', 'user:secret'],
+    [
+      '{"result":{"session":{"jwt":"Bearer user:secret","plan":"enterprise","at":"2026-12-01T00:00:00Z"}}}',
+      'user:secret',
+    ],
     ['token-of-the-account-1\n', 'token-of-the-account-1'],
     ['"token-of-the-account-1"', 'token-of-the-account-1'],
   ])('takes the token that its user has set, and what it has called one to his password: %s', async (answer, given) => {
@@ -1402,7 +1430,10 @@ describe('where others reach it, the account', () => {
     expect(await ask(ADDRESSES, { contents: [] }, token)).toBe(401);
     expect(await ask('/v1/sessao', { usuario: 'a', chave: KNOWN.password })).toBe(200);
     expect(await ask(ADDRESSES, { contents: [] }, token)).toBe(200);
-    for (const other of ['Bearer-of-all', '00000002-0000-0000-c000-000000000000', 'document-processing-frontend'])
+    for (const other of [
+      ...['Bearer-of-all', '00000002-0000-0000-c000-000000000000', 'document-processing-frontend'],
+      ...['enterprise', '2026-12-01T00:00:00Z'],
+    ])
       expect(await ask(ADDRESSES, { contents: [] }, other)).toBe(401);
     expect(heard).toEqual([ADDRESSES, '/v1/sessao', ADDRESSES]);
   });
