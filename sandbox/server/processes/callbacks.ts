@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackBody, type CallbackFault } from '../faults.ts';
-import { reachedAs, type Settings } from '../settings.ts';
+import { LONGEST_WAIT, reachedAs, type Settings } from '../settings.ts';
 import { Turns } from '../turns.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './delivery.ts';
@@ -135,7 +135,7 @@ export class Callbacks {
       const attempt = { processId, target, url, webhook, bodyOf: async () => (await bodyOf()).file, fault };
       // One that does long work before it answers would be called again for an hour.
       const tries = 1 + (row?.deliveries.filter(({ target: called }) => called === target).length ?? 0);
-      const patience = timeoutMs * Math.min(tries, MOST_PATIENCE);
+      const patience = Math.min(timeoutMs * Math.min(tries, MOST_PATIENCE), LONGEST_WAIT);
       const context = { certificates: this.#certificates, ca, localhost, timeoutMs: patience, now };
       const { delivery, answer } = await deliver(attempt, context);
       // At once: whoever has answered is not called again, though the sandbox is killed while the answer comes.
