@@ -46,11 +46,20 @@ export class ProcessLog {
     this.#context.store.addStep(id, { at: this.#context.now(), what, detail });
   }
 
-  end(id: string, state: ProcessState): Promise<void> {
-    const { store, now } = this.#context;
-    return this.write(() => {
+  async end(id: string, state: ProcessState): Promise<void> {
+    const { store, database, now, log } = this.#context;
+    await this.write(() => {
       if (state === 'held') this.step(id, 'held');
       store.end(id, state, now());
     });
+    if (!store.isToPrune()) return;
+    try {
+      // To delete what is overwritten takes more room than the end of a process, which must be known before.
+      database.transaction(() => store.prune());
+      database.overwriteDeleted();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      log(error);
+    }
   }
 }

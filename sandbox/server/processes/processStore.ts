@@ -167,7 +167,12 @@ export class ProcessStore {
       )
       .run(state, finishedAt, id);
     this.#changed(id);
-    if (++this.#ended % MOST_OVER === 0 || this.#mostBytes() < MOST_BYTES) this.prune();
+    this.#ended++;
+  }
+
+  /** Whether so many have ended, or there is so little room, that it is time to. */
+  isToPrune(): boolean {
+    return this.#ended % MOST_OVER === 0 || this.#mostBytes() < MOST_BYTES;
   }
 
   /** The oldest of what has ended make room. What is held, on its way or sent again stays. */
