@@ -199,6 +199,7 @@ describe('an endpoint that fails', () => {
     ['refused the key (HTTP 401)', 401],
     ['answered HTTP 500', 500],
     ['answered HTTP 429', 429],
+    ['answered HTTP 101', 101],
   ])('%s: it is E100 without a second attempt', async (words, code) => {
     server.next(status(code));
     expect(await failing()).toContain(words);

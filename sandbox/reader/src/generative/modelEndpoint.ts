@@ -141,6 +141,11 @@ async function post({ url, key }: ModelEndpoint, body: Buffer, signal: AbortSign
     ...(key ? { authorization: `Bearer ${key}` } : {}),
   };
   const outgoing = request(address, { method: 'POST', headers, signal }).end(body);
+  // With another protocol neither an answer nor an error would follow.
+  outgoing.once('upgrade', (_response, socket) => {
+    socket.destroy();
+    outgoing.emit('error', failure('answered HTTP 101'));
+  });
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const { statusCode: status = 0 } = response;
   if (status >= 200 && status < 300) return boundedText(response);
