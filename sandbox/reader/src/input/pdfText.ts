@@ -13,8 +13,6 @@ type RawItem = { str: string; transform: number[]; width: number; fontName: stri
 /** The height of a line, in ems. */
 const LEADING = 1.6;
 
-/** What a text that runs another way may change in the others: numbers, and that the document does not count. */
-const SAYS_MUCH = /\d|cancel|anulad|estornad|sem valor|storn|\bvoid/i;
 const TURNED = 'it has text that runs another way, which was not read';
 const CUT = 'something covers a part of its text';
 
@@ -47,7 +45,8 @@ export async function textLayer(
   const painted =
     isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
   const isUnseen = painted === NOTHING || painted.words.length >= MOST_WORDS;
-  const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
+  const upright = raw.map((item) => asItem(item, viewport.transform, page));
+  const layer = upright.filter((item) => item !== null);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
@@ -72,9 +71,7 @@ export async function textLayer(
   const pictured = Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area);
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
   const usual = median(printed.map(({ size }) => size)) ?? 0;
-  const isTurned =
-    raw.length > layer.length &&
-    raw.some((item) => SAYS_MUCH.test(item.str) && !asItem(item, viewport.transform, page));
+  const isTurned = raw.some(({ str }, at) => !upright[at] && /[\p{L}\d]/u.test(str));
   const cut = onPage.some(({ isCut }) => isCut) ? CUT : null;
   return {
     items: texts,
