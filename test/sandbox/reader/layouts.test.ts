@@ -1770,6 +1770,17 @@ Reclamações devem ser feitas em até 5 dias da entrega.
 | 2 | Pine | 12 | 6.50
 | 3 | Nail | 7 | 2.20
 
+# nor is the next line of a cell that is not the first of its row, in capitals
+*#*    *Item*                      *Qty*       *Price*
+1    Oak 45 x 24                   4         40.00
+     WITHOUT BARK
+2    Pine                          12        6.50
+3    Nail                          7         2.20
+| # | Item | Qty | Price
+| 1 | Oak 45 x 24 WITHOUT BARK | 4 | 40.00
+| 2 | Pine | 12 | 6.50
+| 3 | Nail | 7 | 2.20
+
 # a value that was taken for a label is in no field
 @84,100/7 Data de nascimento @212,100/7 Cidade @340,100/7 Total a pagar
 @212,112/7 Erechim @340,112/7 R$ 2.338,40

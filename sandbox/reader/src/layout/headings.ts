@@ -76,7 +76,7 @@ function isValueInCell(lines: Line[], at: number): boolean {
   return labelStrength(above?.at(-1)?.text ?? '') > 1;
 }
 
-/** Whether a line goes on from the one above it, which stands below a known label, or a smaller one. */
+/** Whether a line goes on from the one above it, which stands right of another text, or below a known label or a smaller one. */
 function isRestOfValue(lines: Line[], at: number): boolean {
   const only = lines[at]?.segments[0] as Segment;
   const over = (segment: Segment, line: Line | undefined) =>
@@ -84,6 +84,7 @@ function isRestOfValue(lines: Line[], at: number): boolean {
   const above = over(only, lines[at - 1]);
   if (!above || namesSection(only.text) || !isSameStyle(above, only) || only.y - above.y > NEXT_LINE * only.size)
     return false;
+  if (lines[at - 1]?.segments[0] !== above) return true;
   const label = over(above, lines[at - 2]);
   const strength = labelStrength(label?.text ?? '');
   return strength === 3 || (label && strength > 0 && isSmaller(label, above)) || isRestOfValue(lines, at - 1);
