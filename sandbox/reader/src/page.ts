@@ -144,7 +144,7 @@ const EXPECTED: Record<string, Record<string, RegExp>> = {
  */
 function leftOutOf(
   { document, receipt, sections, text }: PageReading,
-  ofLayout: (said?: string[]) => string | null,
+  ofLayout: (said?: string[] | null) => string | null,
   isTill: boolean,
 ): string | null {
   const fields = sections.flatMap((section) => section.fields);
@@ -161,11 +161,11 @@ function leftOutOf(
     const isOfServices = isOf(DOCUMENT_TYPES.serviceInvoice);
     const invoice = isOfServices || isOf(DOCUMENT_TYPES.danfe) ? readInvoice(sections) : null;
     if (isLost || invoice?.tables.length === 0) return LEFT_OUT;
-    if (!isOfServices || !invoice) return null;
+    if (!isOfServices || !invoice) return ofLayout(null);
     return isFieldLost(sections, invoice) ? LEFT_OUT : ofLayout(document.fields.map(({ value }) => value ?? ''));
   }
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
-  if (isTill && receipt?.total && isDated) return null;
+  if (isTill && receipt?.total && isDated) return ofLayout(null);
   const tables = sections.flatMap((section) => section.tables.filter(({ recognised }) => recognised));
   const cells = tables.flatMap(({ rows }) => rows.flat());
   const given = toNamedTables(tables).flatMap(({ values }) => values.flat());

@@ -2140,6 +2140,18 @@ Paciente: Ana Exemplo
 Dra. Inês Exemplo
 CRM/RS 28.904
 ! missing
+Total: 120,00
+
+
+*NOTA FISCAL CANCELADA*
+! missing
+Invoice              PAID
+Total: 120,00
+! missing
+Total: 120,00
+
+Duplicata annullata
+! nothing
 Example Street 5
 Testborough
 United Kingdom

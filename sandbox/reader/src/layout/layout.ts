@@ -1,6 +1,6 @@
 import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace, unproven } from '../reading.ts';
 import { lifetimeDatesIn } from '../text/dates.ts';
-import { lettersOf } from '../text/normalise.ts';
+import { fold, lettersOf } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import { joinWrapped } from './cells.ts';
@@ -21,7 +21,7 @@ export const readLayout = (
   items: TextItem[],
   page: number,
   trace?: Trace,
-): { text: string; sections: SectionReading[]; leftOut: (said?: string[]) => string | null } =>
+): { text: string; sections: SectionReading[]; leftOut: (said?: string[] | null) => string | null } =>
   withTextMemory(() => {
     const built = buildLines(items);
     const printed = inColumns(built);
@@ -35,9 +35,12 @@ export const readLayout = (
     const older = lines.findIndex(beginsOlderMessage);
     const upTo = older < 0 ? Infinity : (lines[older] as Line).y;
     const sections = blocks.map((block) => readBlock(block, page, index, upTo));
-    /** `said`: values that were read of the page by other rules. */
-    const leftOut = (said: string[] = []) => {
-      const left = leftOutIn(blocks, index, lettersOf(said.join('\n')));
+    /** `said`: values that were read of the page by other rules; null where those read all that counts, unless it is void. */
+    const leftOut = (said: string[] | null = []) => {
+      const stamp = lines
+        .flatMap(({ segments }) => segments)
+        .find((segment) => !index.used.has(segment) && STAMP.test(fold(segment.text)));
+      const left = stamp?.text ?? (said && leftOutIn(blocks, index, lettersOf(said.join('\n'))));
       if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
       return left ? LEFT_OUT : null;
     };
@@ -56,6 +59,13 @@ const TAX_NUMBER = /\d{3}\.\d{3}[-/.]\d/;
 /** A greeting, or the number of a page. */
 const SAYS_NOTHING =
   /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie|^(?:p[áa]g|page|seite|folha)\S{0,4}\s\d+(?:\D{1,5}\d+)?$/i;
+
+/** A stamp or a title that changes what all of a page means. */
+const STAMP = verboseRegExp('')`
+  ^(?:(?:documento|nota|fiscal|nfs?-?e|recibo|fatura|cupom|invoice|receipt)\s)*
+  (?:cancelad[oa]|cancell?ed|anulad[oa]|annul(?:ee?|lat[oa])|nul[oa]|void|storniert|estornad[oa]|devolvid[oa]|sem\s(?:valor|efeito)(?:\sfiscal)?
+  |sin\svalor|rejeitad[oa]|reprovad[oa]|pag(?:ad|at)?[oa]|quitad[oa]|paid|bezahlt|payee?|acquittee?)\W*$
+`;
 
 /** In sizes: how far a line is below the one that it goes on from, and a value below its label, in one style and in another. */
 const [NEXT_OF_TEXT, NEXT_LINE, NEXT_ROW] = [1.65, 2.4, 5];
