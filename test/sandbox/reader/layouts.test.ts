@@ -842,6 +842,23 @@ nome: Ana Luz
 cargo: gerente
 % nome: sure | cargo: sure
 
+# behind a number, an amount or a date that its label names, another text is none of it; behind others it is a doubt
+CNPJ: 11.222.333/0001-81 – Rua Amostra, 90 – Fone (44) 5555-0101
+Fone: (44) 5555-0101, Fax (44) 5555-0102
+E-mail: ana@amostra.com - www.amostra.com
+Valor da parcela: R$ 1.250,00 – Multa R$ 25,00
+Date: 12 March 2026 – Ref 4417/B
+= CNPJ: 11.222.333/0001-81 | Fone: (44) 5555-0101 | E-mail: ana@amostra.com | Valor da parcela: R$ 1.250,00 | \
+Date: 12 March 2026
+Ato de criação: Decreto nº 1.234/78 – INEP 99000011
+Responsável: Ana Exemplo; CPF 111.444.777-35
+Autorização: Portaria 88/19 – Rua Amostra, 90
+Endereço: Rua Amostra, 90 – Bloco 2 – Centro – CEP 80010-000
+Código: 6201-5/01 – Desenvolvimento de programas
+Fornecedor: 11.222.333/0001-81 - Oficina Exemplo
+% Ato de criação: unsure | Responsável: unsure | Autorização: unsure | Endereço: sure | Código: sure | Fornecedor: sure
++ Código: 6201-5/01 – Desenvolvimento de programas | Fornecedor: 11.222.333/0001-81 - Oficina Exemplo
+
 # the first of several cells below each other is no sure value of what stands above them
 ──────────────────
 │ *Item*   │ *OK* │
@@ -2152,6 +2169,8 @@ Total: 120,00
 
 Duplicata annullata
 ! nothing
+CNPJ: 11.222.333/0001-81 – Rua Amostra
+! missing
 Example Street 5
 Testborough
 United Kingdom

@@ -87,12 +87,15 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 
 /**
  * Behind a number or a date, other words; behind a few words or a quantity, a sentence; or what may be the rest of one; signs between two
- * texts; another label: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`, `in May. Place: Bonn`
+ * texts; another label, with a colon or a long number; a street: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`,
+ * `in May. Place: Bonn`, `Decree 1.234 – Code 99000011`
  */
 const RUNS_ON = verboseRegExp('u')`
   ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^\d\d?[./-]\d\d?[./-]\d{4}\s(?:[-–—]\s\p{L}|\p{Lu}\p{Ll})
   |^(?:\S+\s+){0,3}(?:\p{L}{5,}|[\d.,]*[.,]\d{1,2}\s?\S{0,3}|\d+\s\p{L}+)\.\s+\p{Lu}[\p{Ll}’']*\s
   |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s|\p{Ll}[\p{Ll}.]:\s
+  |(?:\s[-–—/]|[,;])\s(?!CEP)(?:\p{Lu}[\p{L}.]*\s){1,3}\(?\+?(?:\d[\s().-]{0,2}){5}
+  |\d\s[-–—]\s(?:Rua|Avenida)\s
 `;
 
 /** How much wider than others, and than usual ones in ems, a blank between two texts is. */

@@ -21,9 +21,10 @@ import {
   type Labelled,
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
+import { parseDate } from '../text/dates.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { flowsOn } from './paragraphs.ts';
-import { worthOf } from './scores.ts';
+import { hasFormOf, worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {
@@ -71,8 +72,9 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const own = numbered ?? labelled;
   if (!own?.value) return null;
   page.used.add(segment);
-  const value = valuePart(segment, own.value);
-  const label = partOf(segment, 0, -value.words.length);
+  const whole = valuePart(segment, own.value);
+  const value = withoutRest(own.label, whole, page) ?? whole;
+  const label = partOf(segment, 0, -whole.words.length);
   const pairing = numbered ? 'apart' : 'colon';
   const isUnclear =
     isBehindLabel(segment, page) ||
@@ -81,14 +83,33 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
     hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
-  const others = othersBehind(value, page, segment);
-  const isWhole = numbered !== null || others.length > 0;
-  const lines = isWhole ? [value] : collectWrappedLines(value, segment, page);
+  const isCut = value !== whole;
+  const others = isCut ? [] : othersBehind(value, page, segment);
+  const lines = isCut ? [value] : collectWrappedLines(value, segment, page);
   const read = makeField(own.label, lines, worth, others);
-  const field = mayWrap(lines, segment, page) ? unproven(read) : read;
+  const field = !isCut && mayWrap(lines, segment, page) ? unproven(read) : read;
   const isBoxed = withoutBox(segment.text) !== segment.text;
   return isBoxed ? { ...field, score: Math.min(field.score, scoreOfBox(segment.text)) } : field;
 }
+
+/** Between a value and another text behind it. */
+const SEPARATOR = /(?:\s[-–—/]|[,;])\s+(?=\p{Lu}|\d+\s\p{Lu}|www\.)/u;
+/** So many digits are the number of a telephone, a tax payer or a lawsuit: no code before its meaning. */
+const LONG_CODE = /^\d{10,}$/;
+
+/** A number, date or amount that its label names, without another text behind it: `11.222.333/0001-81 – Rua Um, 2`. */
+function withoutRest(label: string, whole: Segment, page: SpatialIndex): Segment | null {
+  const [own = '', rest] = whole.text.split(SEPARATOR);
+  if (rest === undefined || !isOfOwnForm(label, own)) return null;
+  const count = own.split(/\s+/).length;
+  page.cut.add(partOf(whole, count));
+  return { ...partOf(whole, 0, count), text: own };
+}
+
+const isOfOwnForm = (label: string, text: string) =>
+  /^\S+@\S+$/.test(text) ||
+  (hasFormOf(label, text) &&
+    (HAS_CURRENCY.test(text) || parseDate(text) || LONG_CODE.test(text.replace(/[\s().+/-]/g, ''))));
 
 /** `Subject: RE: Invoice`: the value of the label before it, perhaps. */
 const isBehindLabel = (segment: Segment, page: SpatialIndex) =>

@@ -85,7 +85,7 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
     !page.used.has(segment) && !read.has(segment.text) && !said.includes(lettersOf(segment.text));
   const top = Math.min(...[...page.used].map(({ y }) => y));
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
-  const rest = free.find((text) => page.rests.has(text));
+  const rest = [...page.cut].find(isFree) ?? free.find((text) => page.rests.has(text));
   if (rest) return rest.text;
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
   const told = sentences.find(

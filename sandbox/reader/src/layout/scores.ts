@@ -61,7 +61,7 @@ const FORMS: [RegExp, (value: string) => boolean][] = [
 ];
 
 /** Whether a value has the form that the values of its label have; null where they have none of their own. */
-function hasFormOf(label: string, value: string): boolean | null {
+export function hasFormOf(label: string, value: string): boolean | null {
   const words = fold(label);
   const own = FORMS.filter(([named]) => named.test(words));
   return own.length === 0 ? null : own.some(([, fits]) => fits(value));

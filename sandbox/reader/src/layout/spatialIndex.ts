@@ -43,6 +43,8 @@ export class SpatialIndex {
   readonly filled = new Set<Segment>();
   /** Texts that may be the rest of a value. */
   readonly rests = new Set<Segment>();
+  /** Parts of texts that are no value of the label before them. */
+  readonly cut = new Set<Segment>();
   readonly trace: Trace | undefined;
   readonly rightMargin: number;
   readonly runningText: RunningText;
