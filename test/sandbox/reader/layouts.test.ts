@@ -859,6 +859,39 @@ Fornecedor: 11.222.333/0001-81 - Oficina Exemplo
 % Ato de criação: unsure | Responsável: unsure | Autorização: unsure | Endereço: sure | Código: sure | Fornecedor: sure
 + Código: 6201-5/01 – Desenvolvimento de programas | Fornecedor: 11.222.333/0001-81 - Oficina Exemplo
 
+#6 a small label may be that of the text above it, too, where the first text of its column has no other
+Ana Exemplo
+
+~Full name~
+
+
+14a Trial Road
+
+~Address~
+
+
+7 February 1961
+
+~Date of birth~
+
+
+0999 555 01 77
+
+~Phone~
+
+% Full name: unsure | Address: unsure | Date of birth: unsure
+*Agreement*
+
+~Date of birth~
+
+7 February 1961
+
+~Phone~
+
+0999 555 01 77
+
+% Date of birth: sure | Phone: sure
+
 # the first of several cells below each other is no sure value of what stands above them
 ──────────────────
 │ *Item*   │ *OK* │
@@ -2170,6 +2203,12 @@ Total: 120,00
 Duplicata annullata
 ! nothing
 CNPJ: 11.222.333/0001-81 – Rua Amostra
+! missing
+Ana Exemplo
+~Date of birth~
+7 February 1961
+~Phone~
+0999 555 01 77
 ! missing
 Example Street 5
 Testborough

@@ -15,6 +15,8 @@ export function findCaptions(lines: Line[]): Set<Segment> {
 const REACH = { caption: 2.4, line: 1.5 };
 /** Of two texts, how much nearer the one is that a caption belongs to. */
 const NEARER = 0.5;
+/** How much farther a caption is from the one text than from the other, if it may be that of both. */
+const AS_NEAR = 1.5;
 /** Texts in so many lines, with known labels among them, are no subtitles, if they are so many times the other captions. */
 const BELOW = { lines: 2, times: 3 };
 /** In ems: how high and how low letters reach. */
@@ -47,9 +49,14 @@ export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> {
   return areSure ? found : new Map();
 }
 
-/** Whether a caption is much nearer to the larger text above it than to the one below. */
-export const isNearerAbove = (above: Segment, caption: Segment, below: Segment) =>
-  isSmaller(caption, above) && gap(above, caption) < NEARER * gap(caption, below);
+/**
+ * Whether a caption is much nearer to the larger text above it than to the one below; or about as near, where both are alike:
+ * the first text of a column then has no caption but that.
+ */
+export const mayBeBelow = (above: Segment, caption: Segment, below: Segment, isFirst: boolean) =>
+  isSmaller(caption, above) &&
+  gap(above, caption) <
+    (isFirst && isSameStyle(above, below) && above.x === below.x ? AS_NEAR : NEARER) * gap(caption, below);
 
 const gap = (upper: Segment, lower: Segment) =>
   lower.y - LETTERS.high * lower.size - upper.y - LETTERS.low * upper.size;

@@ -1,7 +1,7 @@
 import { UNPROVEN } from '../reading.ts';
 import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
-import { isNearerAbove } from './captions.ts';
+import { mayBeBelow } from './captions.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { isSameStyle, overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -42,11 +42,11 @@ export const rounded = (score: number) => Math.round(score * 10_000) / 10_000;
 const FORMS: [RegExp, (value: string) => boolean][] = [
   [
     /\b(?:data|dates?|fecha|dt|vencimento|vcto|nascimento|birth)\b|datum\b/,
-    (value) => /\d\s?[/.-]\s?\d|\d{4}/.test(value),
+    (value) => /\d\s?[/.-]\s?\d|(?<!\d)(?:19|20)\d\d/.test(value),
   ],
   [
     verboseRegExp('')`
-      \b(?:n[ro]?|num|numero|number|cod|codigo|code|cnpj|cpf|nif|cif|cep|zip|plz|phone|fone|telefone|tel|fax|rg)\b
+      \b(?:n[ro]?|num|numero|number|cod|codigo|code|cnpj|cpf|nif|cif|cep|zip|plz|phone|fone|tel(?:efon[eo]?)?|fax|rg)\b
       |nummer\b|-nr\b|nº
     `,
     (value) => /\d.*\d|^\d$/.test(value),
@@ -89,7 +89,14 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
     : strength === 3 && form === true;
   // What is printed smaller beside a label may be the same in another language.
   const isCaption = value.size < CAPTION * label.size && !/\d/.test(value.text);
-  if (!isEarned || isCaption || ARROW.test(value.text) || isProse(value) || isContested(pairing, label, value, page))
+  if (
+    mayBeMoved(pairing, label, value, page) ||
+    !isEarned ||
+    isCaption ||
+    ARROW.test(value.text) ||
+    isProse(value) ||
+    isContested(pairing, label, value, page)
+  )
     return 'byPlace';
   return pairing === 'boldLeft' ? 'provenBeside' : 'proven';
 }
@@ -144,6 +151,14 @@ const isFirstOfList = (label: Segment, value: Segment, page: SpatialIndex) =>
         !hasLabel(next.text),
     );
 
+/** Whether a label may be that of the text above it. The first one of a column is read nowhere then, and all others are moved. */
+function mayBeMoved(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const above = pairing === 'above' ? page.above(label) : undefined;
+  if (!above || !mayBeBelow(above, label, value, !page.used.has(above) || page.rests.has(above))) return false;
+  page.rests.add(above).add(value);
+  return true;
+}
+
 /** Whether another label may be meant, or another value. */
 function isContested(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): boolean {
   const isLetter = ({ text }: Segment) => /^[\p{L}\d]$/u.test(text);
@@ -167,8 +182,6 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
       below !== null && below.y - label.y <= NEXT_LINE * Math.max(label.size, below.size) && isValueLike(below.text)
     );
   }
-  const above = page.above(label);
-  if (above && isNearerAbove(above, label, value)) return true;
   const labels = page.lineOf(label);
   const isFree = (other: Segment) => other.x >= label.right && !page.used.has(other) && !hasLabel(other.text);
   if (label.text.endsWith(':') && labels.some(isFree)) return true;
