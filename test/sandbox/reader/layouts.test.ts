@@ -2170,6 +2170,27 @@ Total: 120,00
 
 Oficina Exemplo
 ! nothing
+Total: 120,00
+
+Sala 7
+! missing
+Restaurante Exemplo
+Tavolo 7
+
+Totale: 120,00
+! missing
+^*Orçamento nº 1.118/2026*^
+Total: 120,00
+! missing
+Exemplo Ltda – Rua Sete, 45
+
+Total: 120,00
+! nothing
+               Rua Sete, 45
+Endereço:      Bloco B, sala 12
+               Centro, Santos
+Nome:          Ana Exemplo
+! missing
 Tenant
 Ana Exemplo
 Landlord

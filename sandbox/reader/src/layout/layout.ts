@@ -6,6 +6,7 @@ import { splitIntoBlocks, type Block } from './blocks.ts';
 import { joinWrapped } from './cells.ts';
 import { inColumns } from './columns.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
+import { numberedHeading } from './headings.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, hasLabel, labelStrength } from './labels.ts';
@@ -15,6 +16,7 @@ import { isSameSize, isSameStyle, lineText, type Line, type Segment } from './se
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
+import { isStreet } from './valueBelow.ts';
 
 /** Turns the text items of a page into sections with fields and tables, in reading order. */
 export const readLayout = (
@@ -47,18 +49,15 @@ export const readLayout = (
     return { text: printed.map(lineText).join('\n'), sections, leftOut };
   });
 
-const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
-const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
-const LONG_NUMBER = /^(?:\p{Lu}{1,5}(?:[/-]\p{Lu}{2})?[-\s]?)?\d[\d./ -]{4,}\d$/u;
+/** A number behind words without a comma, an amount or a date: neither the street nor the city of an address. */
+const NUMBERED = /^[^\d,]*\d[\d\s.,/-]*$|\d[.,/]\d/;
 /** From so many on, letters of a sentence, sentences and loose texts are more than a greeting or the number of a page. */
 const FEWEST = { letters: 36, sentences: 2, texts: 3 };
 /** A label with its value. */
 const LABELLED = /^\p{Lu}[^.:]*:\s\S/u;
-/** A tax number among words. */
-const TAX_NUMBER = /\d{3}\.\d{3}[-/.]\d/;
-/** A greeting, or the number of a page. */
+/** A greeting, the version of a form, or the number of a page. */
 const SAYS_NOTHING =
-  /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie|^(?:p[áa]g|page|seite|folha)\S{0,4}\s\d+(?:\D{1,5}\d+)?$/i;
+  /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie|\sv\d\.\d$|^(?:p[áa]g|page|seite|folha)\S{0,4}\s\d+(?:\D{1,5}\d+)?$/i;
 
 /** A stamp or a title that changes what all of a page means. */
 const STAMP = verboseRegExp('')`
@@ -85,8 +84,8 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
     !page.used.has(segment) && !read.has(segment.text) && !said.includes(lettersOf(segment.text));
   const top = Math.min(...[...page.used].map(({ y }) => y));
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
-  const rest = [...page.cut].find(isFree) ?? free.find((text) => page.rests.has(text));
-  if (rest) return rest.text;
+  const cut = [...page.cut].find(isFree);
+  if (cut) return cut.text;
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
   const told = sentences.find(
     (sentence) =>
@@ -95,7 +94,7 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   );
   if (told) return told.text;
   const above = free.filter(({ y, size, cell }) => y < top - size / 2 && top < Infinity && !cell);
-  const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text);
+  const isLetterhead = (text: Segment) => above.length <= LETTERHEAD && above.includes(text) && !isOverRest(text, page);
   const [, ...parts] = blocks.filter(({ heading }) => heading);
   const ofPart = parts.map((part) => firstLost(part, isFree)).find(Boolean);
   if (ofPart) return ofPart.text;
@@ -103,14 +102,15 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
     (text) => labelStrength(text.text) < 2 && (mayFill(text, page) || isBesideLabel(text, page)),
   );
   if (inForm) return inForm.text;
+  const lost = free.find(
+    (text) => page.rests.has(text) || (/\d/.test(text.text) && !isLetterhead(text) && !SAYS_NOTHING.test(text.text)),
+  );
+  if (lost) return lost.text;
   const value = [...free.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
     (text) =>
-      AMOUNT.test(text) ||
-      DATE.test(text) ||
+      (NUMBERED.test(text) && !isStreet(text) && !numberedHeading(text) && !SAYS_NOTHING.test(text)) ||
       lifetimeDatesIn(text).length > 0 ||
-      LONG_NUMBER.test(text) ||
       CHOICE.test(text) ||
-      isNumbered(text) ||
       LABELLED.test(text) ||
       (page.used.size === 0 && /\p{L}{2}/u.test(text) && !SAYS_NOTHING.test(text)),
   );
@@ -118,8 +118,7 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const texts = free.filter(
     (text) => labelStrength(text.text) < 3 && !isLetterhead(text) && !SAYS_NOTHING.test(text.text),
   );
-  const lost = texts.find((text) => TAX_NUMBER.test(text.text) || isAmongRead(text, page));
-  return (lost ?? (texts.length >= FEWEST.texts ? texts[0] : undefined))?.text;
+  return (texts.find((text) => isAmongRead(text, page)) ?? (texts.length >= FEWEST.texts ? texts[0] : undefined))?.text;
 }
 
 /**
@@ -147,6 +146,13 @@ function isAmongRead(text: Segment, page: SpatialIndex): boolean {
   return isRest || [...page.used].some(({ y, size }) => y > text.y - size / 2);
 }
 
+/** Whether a text may be the first line of a value, of which the next one was read. */
+function isOverRest(text: Segment, page: SpatialIndex): boolean {
+  const below = page.below(text);
+  if (!below || !page.used.has(below) || !isSameStyle(text, below)) return false;
+  return below.y - text.y <= NEXT_OF_TEXT * text.size && labelStrength(below.text) < 2 && !hasLabel(below.text);
+}
+
 /** Whether a text is below a label that has no value: also one that was taken for a label itself. */
 function mayFill(text: Segment, page: SpatialIndex): boolean {
   const label = page.above(text);
@@ -165,12 +171,6 @@ function isBesideLabel(text: Segment, page: SpatialIndex): boolean {
     (labelStrength(label.text) === 3 && label.bold && !text.bold) ||
     (isOver(label, page.filled) && isOver(text, page.used))
   );
-}
-
-/** Words of a label, and a number behind them, which may have blanks. */
-function isNumbered(text: string): boolean {
-  const [, label = '', number = ''] = /^(\D+?)((?:\s[^\d\s]*\d\S*)+)$/.exec(text) ?? [];
-  return /\d{3}/.test(number) && labelStrength(label) === 3;
 }
 
 const FULL_STOP = /\p{Ll}{3}[.!?]$/u;

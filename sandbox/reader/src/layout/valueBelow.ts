@@ -157,8 +157,10 @@ const STREET = new RegExp(
   'iu',
 );
 
+export const isStreet = (text: string) => STREET.test(text);
+
 /** The first two lines of an address are no label and its value. */
-const isNameOverStreet = (label: Segment, value: Segment) => labelStrength(label.text) < 2 && STREET.test(value.text);
+const isNameOverStreet = (label: Segment, value: Segment) => labelStrength(label.text) < 2 && isStreet(value.text);
 
 function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
