@@ -1935,7 +1935,12 @@ Nail         9          20.00
 ? – | – | 0.5
 ? – | – | 0.97
 
-# labels beside values in two columns, of which none is known, are no sure table
+# labels beside values in columns, of which few are known, are no sure table
+Ship      Date line     Flag      Malta     Pier
+Decks     7             Cabins    120       Valletta
+Built     1998          Crew      46        Gozo
+? unsure | unsure | unsure | unsure | unsure
+? unsure | unsure | unsure | unsure | unsure
 Result      Poor          Station      Leeds
 Owner       Priya         Fee paid     649.76
 Colour      Red           Fuel         12.40

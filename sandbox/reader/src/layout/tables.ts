@@ -65,25 +65,18 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
 const NEARER = 0.8;
 
 /**
- * A name that two columns have tells nothing, nor does one of two texts, or one over words that nobody knows or that is in their
- * type. One of several lines may belong to other columns.
+ * A name that two columns have tells nothing, nor does one over words, or one in their type that nobody knows: such rows may be
+ * labels beside their values. One of several lines may belong to other columns.
  */
 function placeOf({ cells, strong, lines }: Header, rows: Row[]): 'strong' | 'weak' | 'unproven' {
   const names = cells.flatMap(({ text }) => text || []);
   if (new Set(names).size < names.length || cells.some(hasWideBlank)) return 'unproven';
-  if (!strong && mayBePairs(cells, rows)) return 'unproven';
-  const areKnown = hasColumnWords(cells) || names.every((name) => labelStrength(name) >= 2);
-  const isProven = areKnown && (strong || hasColumnOf(isValueLike, cells, rows));
-  if (!isProven && !hasColumnOf(isQuantity, cells, rows)) return 'unproven';
+  const known = names.filter((name) => COLUMN_WORDS.test(name) || labelStrength(name) >= 2);
+  const areKnown = known.length > names.length / 2;
+  const isProven = areKnown || (strong && hasColumnOf(isQuantity, cells, rows));
+  if (!isProven || !(strong || hasColumnOf(isValueLike, cells, rows))) return 'unproven';
   return strong && lines === 1 ? 'strong' : 'weak';
 }
-
-/** Whether every second column may be that of labels, with values beside them: without numbers, and no known name over the other. */
-const mayBePairs = (cells: Segment[], rows: Row[]) =>
-  cells.length % 2 === 0 &&
-  cells.every(({ text }, at) =>
-    at % 2 === 1 ? labelStrength(text) < 2 : !rows.some((row) => row.cells[at]?.some((cell) => isQuantity(cell.text))),
-  );
 
 function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableReading {
   const { cells } = header;
