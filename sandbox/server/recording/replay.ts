@@ -135,8 +135,7 @@ export class Replay {
     );
     return leaves.map((leaf) => {
       const id = this.#recordedIds.get(stringIn(leaf.token) ?? '');
-      const token = id === undefined ? leaf.token : JSON.stringify(id);
-      return { ...leaf, token, ...(id !== undefined && { recordedToken: token }) };
+      return id === undefined ? leaf : { ...leaf, token: JSON.stringify(id) };
     });
   }
 

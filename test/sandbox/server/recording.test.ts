@@ -973,18 +973,24 @@ describe('a request', () => {
     );
   });
 
-  test('of an operation that is not described is passed on and replayed, with the process it asks for', async () => {
-    const { folder, recorder, answers } = await record({}, enrichment(NOBODY));
-    const ask = async (app: FastifyInstance, { result }: Answer) => {
-      const headers = { authorization: `Bearer ${SECRET.token}` };
-      return (await app.inject({ url: `/big-data/enrichment/${result.processId}/result?page=2`, headers })).json();
-    };
-    const { status } = await ask(recorder, answers[0] as Answer);
-    const replayer = await replay(folder);
-    const again = await send(replayer, enrichment(NOBODY));
-    expect((await ask(replayer, again)).status).toEqual(recordingIn(folder, 2).answer.body.status);
-    expect(status.code).toBe('404');
-  });
+  test.each([
+    (id: string) => `/big-data/enrichment/${id}/result?page=2`,
+    (id: string) => `/people/state?processId=${id}&customer=Acme`,
+  ])(
+    'of an operation that is not described is passed on and replayed, with the process it asks for: %s',
+    async (urlOf) => {
+      const { folder, recorder, answers } = await record({}, enrichment(NOBODY));
+      const ask = async (app: FastifyInstance, { result }: Answer) => {
+        const headers = { authorization: `Bearer ${SECRET.token}` };
+        return (await app.inject({ url: urlOf(result.processId), headers })).json();
+      };
+      const { status } = await ask(recorder, answers[0] as Answer);
+      const replayer = await replay(folder);
+      const again = await send(replayer, enrichment(NOBODY));
+      expect((await ask(replayer, again)).status).toEqual(recordingIn(folder, 2).answer.body.status);
+      expect(status.code).toBe('404');
+    },
+  );
 });
 
 describe('callbacks', () => {
