@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   lstatSync,
@@ -43,11 +45,7 @@ export class DataFolder {
     this.files = join(this.#path, 'files');
     mkdirSync(this.files, { recursive: true, mode: 0o700 });
     accessSync(this.files, constants.W_OK | constants.X_OK);
-    if (isOpenToOthers(this.#path))
-      throw new Error(
-        `the folder ${this.#path} is another user's, or others may write into it: they could read all that the sandbox keeps. ` +
-          'Remove it, or choose another folder: --data (SANDBOX_DATA)',
-      );
+    keepFromOthers(this.#path);
   }
 
   /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */
@@ -110,11 +108,24 @@ function ownFolderIn(dataFolder: string): string {
   return path;
 }
 
-/** Windows tells neither. An administrator may use the folder of anybody. */
-function isOpenToOthers(folder: string): boolean {
-  const { uid, mode } = statSync(folder);
-  const own = process.getuid?.() ?? uid;
-  return (own !== 0 && uid !== own) || (process.getuid !== undefined && (mode & constants.S_IWOTH) !== 0);
+/** Somebody may have prepared the folder, or opened it to all. An administrator may use the folder of anybody. */
+function keepFromOthers(folder: string): void {
+  const own = process.getuid?.() ?? 0;
+  if (statSync(folder).uid === own) chmodSync(folder, 0o700);
+  else if (own !== 0 && knowsOwners(folder, own))
+    throw new Error(
+      `the folder ${folder} is another user's, who could read all that the sandbox keeps. Give it to this user (chown), ` +
+        'or choose another folder: --data (SANDBOX_DATA)',
+    );
+}
+
+/** Some disks, of Windows or in a network, say one owner of everything. */
+function knowsOwners(folder: string, own: number): boolean {
+  const file = join(folder, randomUUID());
+  writeFileSync(file, '');
+  const { uid } = statSync(file);
+  rmSync(file);
+  return uid === own;
 }
 
 /** Makes a folder and those it is in. Node's own way tries for ever where the system has no room for folders, as in `/proc`. */
