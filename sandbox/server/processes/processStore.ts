@@ -179,8 +179,10 @@ export class ProcessStore {
   prune(): void {
     const ended = [...this.#readSizes()].filter(([id, { hasEnded }]) => hasEnded && !this.repeated.has(id));
     const newer = { processes: 0, bytes: 0, resultBytes: 0 };
-    const mostBytes = this.#mostBytes();
-    for (const [id, { bytes, outcomeBytes, resultBytes }] of ended.reverse()) {
+    const mostOfTaken = this.#mostBytes();
+    for (const [id, { isTaken, bytes, outcomeBytes, resultBytes }] of ended.reverse()) {
+      // Another program may fill the disk for a moment: what nobody has taken is not given up for that.
+      const mostBytes = isTaken ? mostOfTaken : MOST_BYTES;
       const isOver = newer.processes >= MOST_PROCESSES || newer.bytes > mostBytes;
       if (isOver) this.#delete(TABLES, id);
       else if (resultBytes > 0 && newer.resultBytes > mostBytes) this.#delete(['payload'], id);
@@ -373,9 +375,10 @@ const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
 const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 
 /** What a process takes on the disk with its deliveries, besides the beginning of its result, and that as a whole. */
-type Size = { hasEnded: 0 | 1; bytes: number; outcomeBytes: number; resultBytes: number };
+type Size = { hasEnded: 0 | 1; isTaken: 0 | 1; bytes: number; outcomeBytes: number; resultBytes: number };
 const SELECT_SIZE = `
-  SELECT id, state IN ('finished', 'failed') AS hasEnded, octet_length(webhook) + octet_length(job) +
+  SELECT id, state IN ('finished', 'failed') AS hasEnded,
+    EXISTS (SELECT 1 FROM delivery WHERE processId = id AND httpStatus BETWEEN 200 AND 299) AS isTaken, octet_length(webhook) + octet_length(job) +
     (SELECT total(octet_length(url) + coalesce(octet_length(answer), 0) + coalesce(octet_length(error), 0))
       FROM delivery WHERE processId = id) AS bytes,
     coalesce(octet_length(outcome), 0) AS outcomeBytes, coalesce(octet_length(text), 0) AS resultBytes

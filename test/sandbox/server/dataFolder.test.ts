@@ -551,11 +551,23 @@ asRoot('results that are kept leave a small disk to those that come', async () =
   const disk = smallDisk(16);
   const sandbox = await run({ dataFolder: disk.folder });
   const { receiver, url } = await startReceiver();
+  const refuses = await serve((request, response) => {
+    request.resume();
+    response.writeHead(409).end();
+  });
+  const untaken = { query: 'pf', parameters: { text: 'x'.repeat(400_000) }, webhook: { url: refuses.url } };
+  const { result } = await postTo(sandbox, ENRICHMENT, untaken);
   for (let at = 0; at < 40; at++) {
     const parameters = { text: `${at} ${'x'.repeat(400_000)}` };
     expect((await postTo(sandbox, ENRICHMENT, { query: 'pf', parameters, webhook: { url } })).status.code).toBe('200');
     await receiver.waitFor(at + 1);
   }
+  // What nobody has taken can still be sent.
+  const [process] = (await processesIn(sandbox)).filter(({ id }) => id === result.processId);
+  expect(process?.state).toBe('finished');
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  const { status } = await postJson(`${sandbox.baseUrl}/_sandbox/processes/${result.processId}/send`, {}, headers);
+  expect(status).toBe(200);
 });
 
 asRoot('documents that are kept for the console leave a small disk to those that come', async () => {
