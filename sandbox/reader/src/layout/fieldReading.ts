@@ -86,9 +86,9 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 }
 
 /**
- * Behind a number or a date, other words; behind a few words or a quantity, a sentence; or what may be the rest of one; signs between two
- * texts; another label, with a colon or a long number; a street: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`,
- * `in May. Place: Bonn`, `Decree 1.234 – Code 99000011`
+ * Behind a number or a date, other words; behind a few words or a quantity, a sentence; or what may be the rest of one; signs
+ * between two texts; another label, with a colon or a long number; a street: `70872490 — page 2 of 2`, `None. You may ask for it.`,
+ * `Transfer · IBAN DE89…`, `in May. Place: Bonn`, `Decree 1.234 – Code 99000011`
  */
 const RUNS_ON = verboseRegExp('u')`
   ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^\d\d?[./-]\d\d?[./-]\d{4}\s(?:[-–—]\s\p{L}|\p{Lu}\p{Ll})

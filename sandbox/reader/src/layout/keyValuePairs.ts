@@ -107,7 +107,7 @@ function withoutRest(label: string, whole: Segment, page: SpatialIndex): Segment
 }
 
 const isOfOwnForm = (label: string, text: string) =>
-  /^\S+@\S+$/.test(text) ||
+  /^[^\s@]+@\S+$/.test(text) ||
   (hasFormOf(label, text) &&
     (HAS_CURRENCY.test(text) || parseDate(text) || LONG_CODE.test(text.replace(/[\s().+/-]/g, ''))));
 

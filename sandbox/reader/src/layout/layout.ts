@@ -62,8 +62,8 @@ const SAYS_NOTHING =
 /** A stamp or a title that changes what all of a page means. */
 const STAMP = verboseRegExp('')`
   ^(?:(?:documento|nota|fiscal|nfs?-?e|recibo|fatura|cupom|invoice|receipt)\s)*
-  (?:cancelad[oa]|cancell?ed|anulad[oa]|annul(?:ee?|lat[oa])|nul[oa]|void|storniert|estornad[oa]|devolvid[oa]|sem\s(?:valor|efeito)(?:\sfiscal)?
-  |sin\svalor|rejeitad[oa]|reprovad[oa]|pag(?:ad|at)?[oa]|quitad[oa]|paid|bezahlt|payee?|acquittee?)\W*$
+  (?:cancelad[oa]|cancell?ed|anulad[oa]|annul(?:ee?|lat[oa])|nul[oa]|void|storniert|estornad[oa]|devolvid[oa]
+  |sem\s(?:valor|efeito)(?:\sfiscal)?|sin\svalor|rejeitad[oa]|reprovad[oa]|pag(?:ad|at)?[oa]|quitad[oa]|paid|bezahlt|payee?|acquittee?)\W*$
 `;
 
 /** In sizes: how far a line is below the one that it goes on from, and a value below its label, in one style and in another. */
