@@ -4,16 +4,7 @@ import { hasHeadingStyle, isHeading, isValueOfLineAbove, numberedHeading } from 
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
 import { flowsOn } from './paragraphs.ts';
-import {
-  isSameSize,
-  isSameStyle,
-  lineFrom,
-  lineText,
-  partOf,
-  segmentFrom,
-  type Line,
-  type Segment,
-} from './segments.ts';
+import { isSameSize, isSameStyle, lineFrom, lineText, partOf, type Line, type Segment } from './segments.ts';
 import { findTable } from './tables.ts';
 
 /** A heading with the lines under it; `titleLines` as in a section. */
@@ -103,16 +94,7 @@ const usualSize = (lines: Line[]): number =>
 /** A clause or register entry, which may begin with text on the same line. */
 function numberedBlock(lines: Line[], at: number): Block | null {
   const line = lines[at] as Line;
-  const [begin, ...behind] = line.segments as [Segment, ...Segment[]];
-  // The words of a narrow column may be far from each other.
-  const isStretched = /^(?:cl[áa]usula|artigo)$/i.test(begin.text);
-  const first = isStretched
-    ? segmentFrom(
-        line.segments.flatMap(({ words }) => words),
-        begin,
-      )
-    : begin;
-  const others = isStretched ? [] : behind;
+  const [first, ...others] = line.segments as [Segment, ...Segment[]];
   // R5.023.463/0001-46 is a company, not the fifth entry of a register.
   const below = lines[at + 1]?.segments[0];
   // A line counts as bold if its beginning is.

@@ -27,8 +27,6 @@ const GUTTER = 1.25;
 const [BLANK, FIXED_BLANK, MARGIN] = [0.25, 0.6, 1];
 /** Lines of one text are this evenly apart, and this much nearer than the rows around them. */
 const [EVEN, NEARER] = [1.1, 1.15];
-/** More breaks than this within words are in no label. */
-const MOST_BREAKS = 4;
 
 /** A text from its lines, and the `y` of its row. */
 type Text = { lines: Segment[]; y: number };
@@ -264,32 +262,14 @@ function stacksOf(segments: Segment[]): Stack[] {
 /** The lines of a text as one, whose words may be divided where a line ends. */
 function joinedFrom([first, ...others]: Segment[]): Segment {
   const lines = [first as Segment, ...others];
-  const areDivided = dividedWords(lines.map(({ text }) => text));
-  const words = lines.reduce<Word[]>((all, line, at) => {
+  const words = lines.reduce<Word[]>((all, line) => {
     const [last, [next, ...rest]] = [all.at(-1), line.words];
-    if (!last || !next || !areDivided[at - 1]) return [...all, ...line.words];
+    if (!last || !next || !isDivided(last.text, line.text)) return [...all, ...line.words];
     return [...all.slice(0, -1), { ...last, text: last.text + next.text }, ...rest];
   }, []);
   return segmentFrom(words, { ...(first as Segment), bottom: lines.at(-1)?.y });
 }
 
-/** Between which lines a word is divided: an address on the web, a number, or one of a label that is known as a whole. */
-function dividedWords(texts: string[]): boolean[] {
-  const ends = texts.slice(1).map((below, at) => {
-    const above = texts[at] as string;
-    return (
-      /^[:.,;)]/.test(below) ||
-      isDividedAtHyphen(above, below) ||
-      (/@[^\s@]*$/.test(texts.slice(0, at + 1).join('')) && /^[\w.-]+$/.test(below))
-    );
-  });
-  const ways = [...Array(ends.length > MOST_BREAKS ? 1 : 2 ** ends.length).keys()].map((way) =>
-    ends.map((isEnd, at) => isEnd || (way >> at) % 2 === 1),
-  );
-  // A text is not taken for a label only because it has fewer words.
-  const strengthOf = (way: boolean[]) => Math.max(1, labelStrength(textFrom(texts, way).replace(/:$/, '')));
-  return ways.reduce((best, way) => (strengthOf(way) > strengthOf(best) ? way : best), ways[0] as boolean[]);
-}
-
-const textFrom = (texts: string[], areDivided: boolean[]) =>
-  texts.reduce((above, below, at) => `${above}${areDivided[at - 1] ? '' : ' '}${below}`);
+/** Whether a text goes on with the next line in one word: an address on the web, or a number. */
+const isDivided = (above: string, below: string) =>
+  /^[:.,;)]/.test(below) || isDividedAtHyphen(above, below) || (/@[^\s@]*$/.test(above) && /^[\w.-]+$/.test(below));

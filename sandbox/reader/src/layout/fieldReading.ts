@@ -17,12 +17,12 @@ import type { SpatialIndex } from './spatialIndex.ts';
 export type Verdict = Pairing | Refusal;
 
 const ARRANGEMENTS: Record<Pairing, string> = {
-  colon: 'the label ends with a colon',
+  colon: 'the label ends with a colon, or begins a paragraph with one',
   boldLeft: 'label and value differ in weight',
-  above: 'the label is in other type than the value below it',
+  above: 'the label is in other type than the value below it, or ends with a colon',
   column: 'one of a column of labels with a column of values',
   aboveAlike: 'known label above a value in the same type',
-  apart: 'a number to the right of its label',
+  apart: 'a number to the right of its label, or in one text with it',
   under: 'one of the captions that are nearer to the text above them',
 };
 
@@ -36,7 +36,6 @@ export function tellVerdict(
   value: Segment,
   way: 'above' | 'beside' | 'below',
   verdict: Verdict,
-  detail = '',
 ): void {
   page.trace?.({
     step: 'candidate',
@@ -48,7 +47,7 @@ export function tellVerdict(
     isChosen: typeof verdict === 'string',
     reason:
       typeof verdict === 'string'
-        ? `${ARRANGEMENTS[verdict]}${detail}, score ${scoreOfPair(worthOf(verdict, label, value, page), [value])}`
+        ? `${ARRANGEMENTS[verdict]}, score ${scoreOfPair(worthOf(verdict, label, value, page), [value])}`
         : verdict.refused,
   });
 }

@@ -73,9 +73,7 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
   const [first, last] = [lines[0], lines.at(-1)] as [Segment, Segment];
   const isBelow = !page.lineOf(label).includes(first);
   if (isBelow && (page.lineOf(first).some((other) => page.numberBelow(other)) || isOverText(last, page))) return true;
-  const [more, under] = [page.below(last), page.below(label)].map((text) =>
-    text && page.used.has(text) ? null : text,
-  );
+  const [more, under] = [page.below(last), page.below(label)];
   if (more && isNextLine(last, more, MAY_BE_NEXT) && !page.leftOf(more).some(({ right }) => right > label.x))
     return true;
   if (
@@ -89,26 +87,21 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
   );
 }
 
+/** Whether a text is no label, belongs to none, and has none on its left. */
+const isUnlabelled = (text: Segment, label: Segment, page: SpatialIndex) =>
+  !page.used.has(text) && labelStrength(text.text) < 2 && !page.leftOf(text).some(({ right }) => right > label.x);
+
 /** Whether a text ends right below a value of a column that is aligned to the right, and has no label of its own. */
 const endsBelow = (last: Segment, next: Segment, label: Segment, page: SpatialIndex) =>
-  !page.used.has(next) &&
+  isUnlabelled(next, label, page) &&
   Math.abs(next.right - last.right) <= SAME_END * last.size &&
-  labelStrength(next.text) < 2 &&
-  isNextLine({ ...last, x: next.x }, next, MAY_BE_NEXT) &&
-  !page.leftOf(next).some(({ right }) => right > label.x);
+  isNextLine({ ...last, x: next.x }, next, MAY_BE_NEXT);
 
 /** Whether a text that belongs to nothing stands right above a value beside its label, as its first line does. */
 const mayBeginAbove = (value: Segment, label: Segment, page: SpatialIndex) =>
   page
     .startingAt(value)
-    .some(
-      (above) =>
-        above.y < value.y &&
-        !page.used.has(above) &&
-        labelStrength(above.text) < 2 &&
-        isNextLine(above, value, MAY_BE_NEXT) &&
-        !page.leftOf(above).some(({ right }) => right > label.x),
-    );
+    .some((above) => above.y < value.y && isUnlabelled(above, label, page) && isNextLine(above, value, MAY_BE_NEXT));
 
 /** Whether a text in the type of a value, which is no label, stands right below it: centred, it begins elsewhere. */
 export const isOverText = (value: Segment, page: SpatialIndex) =>

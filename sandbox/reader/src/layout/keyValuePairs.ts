@@ -75,14 +75,13 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const whole = valuePart(segment, own.value);
   const value = withoutRest(own.label, whole, page) ?? whole;
   const label = partOf(segment, 0, -whole.words.length);
-  const pairing = numbered ? 'apart' : 'colon';
   const isUnclear =
     isBehindLabel(segment, page) ||
     isBehindWord(segment, page, own.label) ||
     isEndOfLabel(segment, page) ||
     hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
-  tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
+  tellVerdict(page, segment, value, 'beside', numbered ? 'apart' : 'colon');
   const isCut = value !== whole;
   const others = isCut ? [] : othersBehind(value, page, segment);
   const lines = isCut ? [value] : collectWrappedLines(value, segment, page);
@@ -151,7 +150,7 @@ function readNeighbour(
     if (!value) continue;
     const verdict =
       whyNotFree(label, value, page) ?? VERDICTS[name === null ? 'plain' : 'colon'][way](label, value, page);
-    tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
+    tellVerdict(page, label, value, way, verdict);
     if (typeof verdict !== 'string') continue;
     const field = pairField(label, value, verdict, page, name ?? undefined);
     return isEndOfLabel(label, page) || (name !== null && isBehindWord(label, page)) ? unproven(field) : field;
@@ -183,7 +182,7 @@ function readParagraph(label: Segment, page: SpatialIndex): FieldReading | null 
   const value = labelled.value ? [valuePart(label, labelled.value), ...others] : others;
   [label, ...others].forEach((segment) => page.used.add(segment));
   const [first] = value;
-  if (first) tellVerdict(page, label, first, 'beside', 'colon', ' and begins a paragraph');
+  if (first) tellVerdict(page, label, first, 'beside', 'colon');
   return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
 }
 

@@ -235,7 +235,7 @@ function fieldsOfColumns({ segments }: Line, columns: LabelColumn[], page: Spati
     .map(({ label, value }) => {
       if (!value) return emptyField(label, page);
       const pairing = label.bold && !value.bold ? 'boldLeft' : 'column';
-      tellVerdict(page, label, value, 'beside', pairing, ', aligned with the rows around it');
+      tellVerdict(page, label, value, 'beside', pairing);
       return pairField(label, value, pairing, page);
     });
 }

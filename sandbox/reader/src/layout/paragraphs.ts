@@ -150,7 +150,6 @@ const endsWithin = (last: Run, run: Run) => isHyphenated(last) && run.x < last.x
 
 function isRunningText(paragraph: Paragraph): boolean {
   const count = paragraph.length;
-  if (count < 2) return false;
   const words = paragraph.reduce((sum, run) => sum + run.words.length, 0) / count;
   const flowing = paragraph.filter((run, at) => at > 0 && flowsOn(paragraph[at - 1] as Run, run)).length;
   if (count === 2)

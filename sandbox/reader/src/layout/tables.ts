@@ -220,9 +220,9 @@ function isRowOfLabels(segments: Segment[]): boolean {
 const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
 
 function isFarBelow(lines: Line[], index: number, header: Header): boolean {
-  const [first, second] = lines;
+  const [first, second] = lines as [Line, Line?];
   const above = lines[index - 1]?.y ?? header.y;
-  const usual = first ? (second ? Math.max(second.y - first.y, first.y - header.y) : first.y - header.y) : 0;
+  const usual = Math.max((second?.y ?? 0) - first.y, first.y - header.y);
   const gap = (lines[index]?.y ?? 0) - above;
   return index === 0 ? gap > 3.5 * header.size : gap > Math.max(1.8 * usual, 2 * header.size);
 }
