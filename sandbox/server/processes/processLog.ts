@@ -58,7 +58,7 @@ export class ProcessLog {
       database.transaction(() => store.prune());
       database.overwriteDeleted();
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
+      // What comes after the end, such as to send it again, does not wait for older ones to go.
       log(error);
     }
   }
