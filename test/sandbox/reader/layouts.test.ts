@@ -1983,35 +1983,6 @@ Dispone usted de un      plazo de quince
 | Chaise | 17 | 669,15 | 18% | 73,67
 | Papier | 9 | 51,93 | 21% | 427,58
 
-# what is nearer to the line above it than rows are to each other goes on in the cells of that
-@46,100 *Descrição* @240,100 *Código* @297,100 *Origem* @345,100 *Qtd.* @401,100 *Peso*
-@46,118 Papel A4 @240,118 25353156 @297,118 Portugal @360,118 31 @385,118 1.649,39
-@46,137 Cabo de rede, assessoria, @240,137 45939164 @297,137 Chile @360,137 32 @385,137 1.112,63
-@46,150 reforma do telhado @402,150 kg
-| Descrição | Código | Origem | Qtd. | Peso
-| Papel A4 | 25353156 | Portugal | 31 | 1.649,39
-| Cabo de rede, assessoria, reforma do telhado | 45939164 | Chile | 32 | 1.112,63 kg
-@46,100 *N.º* @80,100 *Código* @140,100 *Descrição* @345,100 *Qtd.* @401,100 *Peso*
-@46,118 1 @80,118 KF- @140,118 Papel A4, prestação de serviços, @345,118 31 @401,118 1.649,39
-@80,131 1863 @140,131 Revisão anual
-@46,150 2 @80,150 GD-6768 @140,150 Tinta @345,150 32 @401,150 1.112,63
-| N.º | Código | Descrição | Qtd. | Peso
-| 1 | KF-1863 | Papel A4, prestação de serviços, Revisão anual | 31 | 1.649,39
-| 2 | GD-6768 | Tinta | 32 | 1.112,63
-
-# what is right below the only whole row may be the rest of it
-@44,154/8 COLLECTION DATE @127,154/8 PATIENT @210,154/8 DOB @294,154/8 GENDER
-@44,165 03/02/2020 @127,165 Nathan @210,165 05/08/2019 @294,165 Female
-@44,177 15:40 @127,177 Osborne
-? unsure | unsure | unsure | unsure
-
-# captions of which some go on below, in their type, beside values are no header of a table
-@30,97/9.6 *Início de* @127,97/9.6 *Número de* @224,97/9.6 *Nome completo*
-@30,109/9.6 *vigência* @127,109/9.6 *registro* @224,109/12 Helena
-@30,122.5/12 2025-01-11 @127,122.5/12 831291390 @224,122.5/12 Nogueira
-% vigência: unsure | registro: unsure
-+ Nome completo: Helena Nogueira
-
 # a cell that stands below the header of another column, too, is not sure
   # COD        DESC         QTD UN VL UN R$  VL ITEM R$
   001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90

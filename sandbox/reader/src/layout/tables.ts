@@ -3,7 +3,6 @@ import { median } from '../statistics.ts';
 import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { isOverText } from './fieldValues.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
-import { flowsOn } from './paragraphs.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, textOfLines, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
@@ -33,19 +32,11 @@ export function findTable(lines: Line[], at: number, page: SpatialIndex | null):
     [rows, body.slice(0, used), body.slice(0, used + 1)].some((below) => areInPairs([header, ...below])) ||
     // The first pair looks like a header of two lines.
     (header.lines > 1 && areInPairs(lines.slice(at, at + header.lines + used + 1), ALIKE));
-  if (areFields || areCaptions(header, rows) || !isTable(header, rows)) return null;
+  if (areFields || !isTable(header, rows)) return null;
   if (rows.length === 1 && after && isAnotherHeader(after, header)) return null;
   const isSure = header.strong || areAligned(header.cells, rows);
   return { table: asTable(header, rows, page), lines: header.lines + used, isSure };
 }
-
-/** Whether a name goes on in its type beside a cell in another one: a caption that wraps, beside the value of one that does not. */
-const areCaptions = ({ cells: names }: Header, [first]: Row[]) => {
-  const [alike, others] = [true, false].map((isAlike) =>
-    names.filter((name, column) => first?.cells[column]?.some((cell) => isSameStyle(name, cell) === isAlike)),
-  ) as [Segment[], Segment[]];
-  return others.length > 0 && alike.some((name) => flowsOn(name, first?.cells[names.indexOf(name)]?.[0] as Segment));
-};
 
 /** In ems. */
 const SAME_EDGE = { written: 0.05, recognised: 0.3 };
@@ -139,14 +130,11 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
 }
 
-/** Whether a row with cells left empty is nearer to the one above than rows are, as the rest of that is; or half of the only one more. */
+/** Whether a row with cells left empty is nearer to the one above than to the next one, as the rest of that is. */
 function mayBeRest(rows: Row[], at: number): boolean {
-  const [before, above, row, next] = [rows[at - 2], rows[at - 1], rows[at], rows[at + 1]];
-  const own = row?.cells.filter(({ length }) => length > 0) ?? [];
-  if (!above || !row || own.length === row.cells.length) return false;
-  if (!before && !next)
-    return 2 * own.length <= row.cells.length && row.top - above.y <= NEXT_LINE * (own[0]?.[0]?.size ?? 0);
-  return row.top - above.y < NEARER * (next ? next.top - row.y : above.top - (before?.y ?? 0));
+  const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
+  if (!above || !row || !next || row.cells.every(({ length }) => length > 0)) return false;
+  return row.y - above.y < NEARER * (next.y - row.y);
 }
 
 /** Lines of one cell are no farther apart, in ems. */
@@ -284,11 +272,8 @@ function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns:
   if (!cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
   if (areFields(line.segments, columns.count)) return true;
-  const isSmall = ({ cell }: PlacedCell) => /^\p{Ll}/u.test(cell.text);
-  const isRest = cells.every((placed) => placed.column > 0 || isSmall(placed));
-  const rowGap = Math.min(next ? next.y - line.y : Infinity, last.top - (rows.at(-2)?.y ?? -Infinity));
-  const isNearer = rowGap < Infinity && line.y - last.y < NEARER * rowGap;
-  if ((cells.length > 1 && !(isRest && (isNearer || cells.every(isSmall)))) || filled < 2) return false;
+  const areWords = cells.every(({ column, cell }) => column > 0 && /^\p{Ll}/u.test(cell.text));
+  if ((cells.length > 1 && !areWords) || filled < 2) return false;
   if (line.y - last.y <= NEXT_LINE * line.size) return true;
   if (cells.length > 1) return false;
   const isFirst = cells[0]?.column === 0 || isLabelUnderNumbers(rows, cells);
