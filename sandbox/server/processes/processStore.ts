@@ -378,7 +378,8 @@ const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 type Size = { hasEnded: 0 | 1; isTaken: 0 | 1; bytes: number; outcomeBytes: number; resultBytes: number };
 const SELECT_SIZE = `
   SELECT id, state IN ('finished', 'failed') AS hasEnded,
-    EXISTS (SELECT 1 FROM delivery WHERE processId = id AND httpStatus BETWEEN 200 AND 299) AS isTaken, octet_length(webhook) + octet_length(job) +
+    EXISTS (SELECT 1 FROM delivery WHERE processId = id AND httpStatus BETWEEN 200 AND 299) AS isTaken,
+    octet_length(webhook) + octet_length(job) +
     (SELECT total(octet_length(url) + coalesce(octet_length(answer), 0) + coalesce(octet_length(error), 0))
       FROM delivery WHERE processId = id) AS bytes,
     coalesce(octet_length(outcome), 0) AS outcomeBytes, coalesce(octet_length(text), 0) AS resultBytes
