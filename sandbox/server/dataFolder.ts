@@ -110,7 +110,7 @@ function ownFolderIn(dataFolder: string): string {
 
 /** Somebody may have prepared the folder, or opened it to all. An administrator may use the folder of anybody. */
 function keepFromOthers(folder: string): void {
-  const own = process.getuid?.() ?? 0;
+  const own = ownUser();
   if (statSync(folder).uid === own) chmodSync(folder, 0o700);
   else if (own !== 0 && knowsOwners(folder, own))
     throw new Error(
@@ -118,6 +118,9 @@ function keepFromOthers(folder: string): void {
         'or choose another folder: --data (SANDBOX_DATA)',
     );
 }
+
+/** Windows says 0 of everything. */
+const ownUser = () => process.getuid?.() ?? 0;
 
 /** Some disks, of Windows or in a network, say one owner of everything. */
 function knowsOwners(folder: string, own: number): boolean {
@@ -156,7 +159,7 @@ function removeIfLeft(folder: string): void {
   try {
     const found = lstatSync(folder);
     // Another user could put a link to other files into his own while it is removed.
-    const isOwn = found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid());
+    const isOwn = found.isDirectory() && found.uid === ownUser();
     const isOfRun = isOwn && existsSync(join(folder, MARK_OF_A_RUN)) && existsSync(database);
     if (!isOfRun || isLockedInWebAssembly(database)) return;
     const opened = openSqlite(database);

@@ -22,11 +22,13 @@ export class ProcessLog {
 
   /** Writes what has happened already. */
   write(work: () => void): Promise<void> {
+    return this.withRoom(() => this.#commit(work));
+  }
+
+  #commit(work: () => void): void {
     const { database } = this.#context;
-    return this.withRoom(() => {
-      database.transaction(work);
-      database.overwriteDeleted();
-    });
+    database.transaction(work);
+    database.overwriteDeleted();
   }
 
   /** Does what needs room on the disk: where it is full, again each second until there is some. */
@@ -47,7 +49,7 @@ export class ProcessLog {
   }
 
   async end(id: string, state: ProcessState): Promise<void> {
-    const { store, database, now, log } = this.#context;
+    const { store, now, log } = this.#context;
     await this.write(() => {
       if (state === 'held') this.step(id, 'held');
       store.end(id, state, now());
@@ -55,8 +57,7 @@ export class ProcessLog {
     if (!store.isToPrune()) return;
     try {
       // To delete what is overwritten takes more room than the end of a process, which must be known before.
-      database.transaction(() => store.prune());
-      database.overwriteDeleted();
+      this.#commit(() => store.prune());
     } catch (error) {
       // What comes after the end, such as to send it again, does not wait for older ones to go.
       log(error);

@@ -206,9 +206,11 @@ function differencesOf(
     const parameter = recorded.has(path) ? path : recordedPath;
     const before = recorded.get(parameter) ?? null;
     missing.delete(parameter);
-    const difference = { parameter: before === null ? path : parameter, recorded: before, sent: token };
-    if (before !== token) (before === recordedToken ? alike : differing).push(difference);
-    else if (token !== recordedToken) isOfReplay = true;
+    if (before === token) isOfReplay ||= token !== recordedToken;
+    else {
+      const difference = { parameter: before === null ? path : parameter, recorded: before, sent: token };
+      (before === recordedToken ? alike : differing).push(difference);
+    }
   }
   const left = [...missing].map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
   const found = [...ofKind, ...left, ...differing];

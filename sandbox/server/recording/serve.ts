@@ -216,9 +216,8 @@ async function passOn(
 function tokensIn(value: unknown, isNamed = typeof value === 'string', isBelow = false): string[] {
   if (typeof value === 'string') {
     const token = value.trim().replace(/^Bearer\s+/i, '');
-    return isNamed || (isBelow && LIKE_A_TOKEN.test(token))
-      ? [token].filter(({ length }) => length >= SHORTEST_TOKEN)
-      : [];
+    const isToken = isNamed || (isBelow && LIKE_A_TOKEN.test(token));
+    return isToken && token.length >= SHORTEST_TOKEN ? [token] : [];
   }
   const isList = Array.isArray(value);
   return Object.entries(value ?? {}).flatMap(([name, member]) => {
