@@ -117,7 +117,7 @@ function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const strength = labelStrength(label.text);
   if (!label.bold && strength < 3) return false;
   const closeness = value.y - label.y;
-  if (closeness > 2.2 * below.size) return false;
+  if (closeness > (isUpperCase(label.text) ? 1.7 : 2.2) * below.size) return false;
   if (!after || after.segments[0]?.bold === true || after.y - value.y > 1.3 * closeness) return true;
   return strength === 3 && labelStrength(below.text) < 2 && after.y - value.y > 1.1 * closeness;
 }
