@@ -164,7 +164,8 @@ function removeIfLeft(folder: string): void {
     if (!isOfRun || isLockedInWebAssembly(database)) return;
     const opened = openSqlite(database);
     try {
-      opened.exec('BEGIN EXCLUSIVE');
+      // Without its mode SQLite in WebAssembly opens no database of this journal.
+      opened.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
     } finally {
       opened.close();
     }

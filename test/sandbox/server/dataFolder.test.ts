@@ -279,6 +279,7 @@ test.each([
   [{}, {}],
   [ON_OLDER, {}],
   [{}, ON_OLDER],
+  [ON_OLDER, ON_OLDER],
 ])(
   'the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay (%j, then %j)',
   async (before, after) => {
@@ -306,7 +307,7 @@ test.each([
     await (await run({ ...after, dataFolder: temporaryFolder })).stop();
     renameSync(join(temporaryFolder, OWN), copy);
     strangers.push(`${OWN}-copied`);
-    const next = await run({});
+    const next = await run(after);
     const left = both.filter((name) => ofRuns().includes(name));
     expect(left).toHaveLength(1);
     expect(readdirSync(temporaryFolder)).toEqual(expect.arrayContaining(strangers));
