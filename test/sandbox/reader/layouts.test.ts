@@ -1820,6 +1820,49 @@ Reclamações devem ser feitas em até 5 dias da entrega.
 | 2 | Pine | 12 | 6.50
 | 3 | Nail | 7 | 2.20
 
+# what is drawn across the page parts the rows of a table, so that several of its cells may wrap
+*Meter*    *Number*      *Stand*     *Remark*
+──────────────────────────────────────────────────────────
+Mains    1EMH0012345  12 345,6  Cellar, second Room behind
+                      kWh       Stairs
+──────────────────────────────────────────────────────────
+Gas      77-4412      8 122 m3
+──────────────────────────────────────────────────────────
+Water    W-100        211 m3    Seal missing
+──────────────────────────────────────────────────────────
+| Meter | Number | Stand | Remark
+| Mains | 1EMH0012345 | 12 345,6 kWh | Cellar, second Room behind Stairs
+| Gas | 77-4412 | 8 122 m3 | –
+| Water | W-100 | 211 m3 | Seal missing
+? unsure | unsure | unsure | unsure
+
+*Task*       *Remark*                 *Place*     *Hours*
+─────────────────────────────────────────────────────
+Survey     Site visit, Drawing of   House     4.5
+           Walls                    North
+─────────────────────────────────────────────────────
+Paint      Two coats                Shop      12
+─────────────────────────────────────────────────────
+| Task | Remark | Place | Hours
+| Survey | Site visit, Drawing of Walls | House North | 4.5
+| Paint | Two coats | Shop | 12
+? sure | sure | sure | sure
+? sure | sure | sure | sure
+
+*Team*     *Name*    *Town*     *Points*
+──────────────────────────────────
+A        Anna    Rome     12
+         Bob     Oslo     9
+──────────────────────────────────
+B        Carl    Bern     8
+         Dora    Bath     7
+──────────────────────────────────
+| Team | Name | Town | Points
+| A | Anna | Rome | 12
+| – | Bob | Oslo | 9
+| B | Carl | Bern | 8
+| – | Dora | Bath | 7
+
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

@@ -9,7 +9,7 @@ const SIZES = { '~': SMALL, '^': 12 };
 
 /**
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
- * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │. In `@40,100 text` a text has its place, and
+ * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │, and bands with ─ alone. In `@40,100 text` a text has its place, and
  * perhaps its size (`@40,100/7 text`) or its other end (`@40-80,100 text`); the words after `&40,100` are in letters of one
  * width, each a text.
  */
@@ -25,11 +25,12 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
       line.indexOf('│', column),
       lines.findIndex((other, at) => at > row && isRuling(other)),
     ];
-    if (sides.includes(-1)) return undefined;
-    const edges = sides.map((side, at) => (at % 2 === 0 ? 40 + 5 * side : 96 + pitch * side));
-    const cell = cells.get(edges.join()) ?? (edges as Edges);
+    const edges = sides.map((side, at) => (at % 2 === 0 ? 40 + 5 * side : 96 + pitch * side)) as Edges;
+    if (sides[1] === -1 || sides[3] === -1) return {};
+    if (sides.includes(-1)) return { band: [edges[1], edges[3]] as [number, number] };
+    const cell = cells.get(edges.join()) ?? edges;
     cells.set(edges.join(), cell);
-    return cell;
+    return { cell };
   };
   return lines.flatMap((line, row) => {
     if (/^[@&]/.test(line)) return placed(line);
@@ -41,8 +42,7 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
       const size = Object.entries(SIZES).find(([mark]) => marks.includes(mark))?.[1] ?? 10;
       const before = items.at(-1);
       const x = before && index === end + 1 ? before.x + before.width + BLANK : 40 + 5 * index;
-      const cell = cellAt(row, index);
-      items.push({ ...at(x, 100 + pitch * row, text, size), bold: marks.includes('*'), ...(cell ? { cell } : {}) });
+      items.push({ ...at(x, 100 + pitch * row, text, size), bold: marks.includes('*'), ...cellAt(row, index) });
       end = index + written.length;
     }
     return items;

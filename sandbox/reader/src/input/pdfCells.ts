@@ -1,4 +1,4 @@
-// The cells that the rulings of a PDF's page make.
+// The cells that the rulings of a PDF's page make, and the rows that rulings and grounds across it make.
 
 import { edgesOf, type Edges, type TextItem } from '../reading.ts';
 
@@ -15,6 +15,8 @@ const MOST = 3000;
 export class Rulings {
   readonly #across: Edges[] = [];
   readonly #down: Edges[] = [];
+  /** Above and below grounds. */
+  readonly #edges: Edges[] = [];
   readonly #cells = new Map<string, Edges>();
 
   /** The sides of an outline, or what is filled. */
@@ -25,18 +27,21 @@ export class Rulings {
     else if (isOutline) {
       this.#across.push([left, top, right, top], [left, bottom, right, bottom]);
       this.#down.push([left, top, left, bottom], [right, top, right, bottom]);
-    }
+    } else this.#edges.push([left, top, right, top], [left, bottom, right, bottom]);
   }
 
-  /** The texts with their cells. */
+  /** The texts with their cells, and those in none with the band between what is above and below them. */
   withCells<Text extends TextItem>(items: Text[]): Text[] {
-    if (Math.min(this.#across.length, this.#down.length) < 2 || this.#across.length + this.#down.length > MOST)
-      return items;
+    if (this.#across.length + this.#edges.length < 2 || this.#across.length + this.#down.length > MOST) return items;
+    const bands = [...this.#across, ...(this.#edges.length > MOST ? [] : this.#edges)];
     return items.map((item) => {
       const [left, top, right, bottom] = edgesOf(item);
       const [x, y] = [Math.min(left + item.size / 2, (left + right) / 2), (top + bottom) / 2];
       const edges = this.#around(x, y);
-      if (!edges) return item;
+      if (!edges) {
+        const band = between(bands, x, y);
+        return band.every(Number.isFinite) ? { ...item, band } : item;
+      }
       const key = edges.map(Math.round).join(' ');
       const cell = this.#cells.get(key) ?? edges;
       this.#cells.set(key, cell);
@@ -45,19 +50,26 @@ export class Rulings {
   }
 
   #around(x: number, y: number): Edges | null {
-    let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity];
+    let [left, right] = [-Infinity, Infinity];
     for (const [begin, above, end, below] of this.#down) {
       if (y < above - MEET || y > below + MEET) continue;
       if (end < x) left = Math.max(left, end);
       else if (begin > x) right = Math.min(right, begin);
     }
-    for (const [begin, above, end, below] of this.#across) {
-      if (x < begin - MEET || x > end + MEET) continue;
-      if (below < y) top = Math.max(top, below);
-      else if (above > y) bottom = Math.min(bottom, above);
-    }
+    const [top, bottom] = between(this.#across, x, y);
     const cell: Edges = [left, top, right, bottom];
     const isBox = right - left < LARGEST_BOX && bottom - top < LARGEST_BOX;
     return isBox || !cell.every(Number.isFinite) ? null : cell;
   }
+}
+
+/** The nearest lines across the page above and below a place. */
+function between(lines: Edges[], x: number, y: number): [number, number] {
+  let [top, bottom] = [-Infinity, Infinity];
+  for (const [begin, above, end, below] of lines) {
+    if (x < begin - MEET || x > end + MEET) continue;
+    if (below < y) top = Math.max(top, below);
+    else if (above > y) bottom = Math.min(bottom, above);
+  }
+  return [top, bottom];
 }

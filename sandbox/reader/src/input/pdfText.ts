@@ -199,7 +199,7 @@ const SPACED = { beside: 4, uneven: 2.3, most: 0.5, kerned: 4 };
 /** Words or letters put together to texts, as they follow each other. */
 function joined(words: PrintedWord[]): TextItem[] {
   const items: TextItem[] = [];
-  for (const [at, { text, x, y, width, size, bold, isStruck, confidence, cell, isApart }] of words.entries()) {
+  for (const [at, { text, x, y, width, size, bold, isStruck, confidence, cell, band, isApart }] of words.entries()) {
     const last = items.at(-1);
     const gap = gapBefore(words, at);
     const spacing = gap > BLANK ? spacingAt(words, at) : 0;
@@ -210,7 +210,7 @@ function joined(words: PrintedWord[]): TextItem[] {
       last?.bold === bold && last.isStruck === isStruck && last.confidence === confidence && last.cell === cell;
     if (last && isSame && isNear)
       Object.assign(last, { text: `${last.text}${isInWord ? '' : ' '}${text}`, width: x + width - last.x });
-    else items.push({ text, x, y, width, size, bold, isStruck, cell, ...(confidence ? { confidence } : {}) });
+    else items.push({ text, x, y, width, size, bold, isStruck, cell, band, ...(confidence ? { confidence } : {}) });
   }
   return items;
 }

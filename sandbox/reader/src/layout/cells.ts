@@ -5,6 +5,7 @@ import type { Edges } from '../reading.ts';
 import { hasLabel, isQuantity, isValueLike, labelStrength, splitLabelled } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
 import {
+  areInOneRow,
   areTouching,
   isDividedAtHyphen,
   isFixedPitch,
@@ -240,6 +241,7 @@ function stacksOf(segments: Segment[]): Stack[] {
   const isNext = (segment: Segment, next: Segment | undefined): next is Segment =>
     next !== undefined &&
     above.get(next) === segment &&
+    areInOneRow(segment, next) !== false &&
     isSameStyle(segment, next) &&
     areAligned(segment, next) &&
     !goesOnBeside(segment) &&

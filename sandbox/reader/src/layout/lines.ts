@@ -152,6 +152,7 @@ function joinItems(items: TextItem[]): Segment {
     bold: first.bold,
     recognised: first.confidence !== undefined,
     cell: first.cell,
+    band: first.band,
   });
   // Letters that the file places one by one are one word.
   return text.split(/\s+/).length === words.length ? segment : withText(segment, text);

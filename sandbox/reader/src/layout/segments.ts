@@ -5,7 +5,8 @@ export type Word = { text: string; x: number; right: number; confidence: number;
 
 /**
  * Text printed together: a label, a value, a cell, a line of prose, or all lines of a text that wraps. `y` is the (first)
- * baseline, in points, and `bottom` the last one of a text that wraps; `cell`: the box of rulings that it stands in.
+ * baseline, in points, and `bottom` the last one of a text that wraps; `cell`: the box of rulings that it stands in; `band`: in
+ * none, where what is drawn across the page is above and below it.
  */
 export type Segment = {
   text: string;
@@ -18,6 +19,7 @@ export type Segment = {
   bold: boolean;
   recognised: boolean;
   cell?: Edges | undefined;
+  band?: [top: number, bottom: number] | undefined;
 };
 
 /** The words of a text item, with their places estimated from the widths of the letters. */
@@ -34,12 +36,12 @@ export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Wor
   }));
 }
 
-type Style = Pick<Segment, 'y' | 'bottom' | 'size' | 'bold' | 'recognised' | 'cell'>;
+type Style = Pick<Segment, 'y' | 'bottom' | 'size' | 'bold' | 'recognised' | 'cell' | 'band'>;
 
-export function segmentFrom(words: Word[], { y, bottom, size, bold, recognised, cell }: Style): Segment {
+export function segmentFrom(words: Word[], { y, bottom, size, bold, recognised, cell, band }: Style): Segment {
   const text = words.map((word) => word.text).join(' ');
   const right = words.reduce((most, word) => Math.max(most, word.right), 0);
-  return { text, words, x: words[0]?.x ?? 0, right, y, bottom, size, bold, recognised, cell };
+  return { text, words, x: words[0]?.x ?? 0, right, y, bottom, size, bold, recognised, cell, band };
 }
 
 /** The lines of a text that wraps: where one ends, the next word stands further left. */
@@ -92,6 +94,12 @@ export function areTouching({ cell: a }: Segment, { cell: b }: Segment): boolean
   const apart = (side: 0 | 1) =>
     a && b && Math.max(a[side], b[side]) - Math.min(a[side + 2] as number, b[side + 2] as number);
   return Math.max(apart(0) ?? Infinity, apart(1) ?? Infinity) < RULING;
+}
+
+/** In points: whether two texts are in one row of a table by what is drawn between them; null where nothing is. */
+export function areInOneRow(a: Segment | undefined, b: Segment | undefined): boolean | null {
+  const [one, other] = [a, b].map((text) => (text?.cell ? [text.cell[1], text.cell[3]] : text?.band));
+  return one && other ? one.every((edge, at) => Math.abs(edge - (other[at] as number)) < RULING) : null;
 }
 
 /** The text of a line, with two blanks between segments. */

@@ -11,6 +11,9 @@ const TOUCHES = 0.3;
 /** Numbers of one column begin or end this closely below each other. */
 const BELOW = 0.2;
 
+/** In ems, between two columns. */
+const PADDING = 1;
+
 const isNumber = ({ text }: Word) => /^\(?[-−]?\d[\d.,]*[-−]?\)?$/.test(text);
 
 /** The columns of a table, learnt from its header and from the lines that fill all of them. */
@@ -35,6 +38,13 @@ export class TableColumns {
       this.#inOrder(segments.flatMap((segment) => this.#numbersApart(segment))) ??
       this.#inOrder(segments.flatMap((segment) => this.#apart(segment)))
     );
+  }
+
+  /** Whether the first word of a line had no room behind the line above it in a column. Nothing tells how wide the last one is. */
+  hadNoRoom(column: number, last: Segment, { words: [word], size }: Segment): boolean {
+    const [{ left }, next] = [this.#columns[column] as Column, this.#columns[column + 1]];
+    const needed = last.right - last.x + (word ? word.right - word.x : 0);
+    return !next || needed > next.left - left - PADDING * size;
   }
 
   #inOrder(cells: Segment[]): PlacedCell[] | null {

@@ -4,7 +4,7 @@ import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { isOverText } from './fieldValues.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
-import { isSameStyle, isStaggered, overlap, textOfLines, type Line, type Segment } from './segments.ts';
+import { areInOneRow, isSameStyle, isStaggered, overlap, textOfLines, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
@@ -82,6 +82,7 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
         at === firstOfRows ||
         mayBeRest(rows, at) ||
         mayBeRest(rows, at + 1) ||
+        mayBeSeveral(row) ||
         row.cells.some((cell, column) => isMoved(cell, column, cells));
       return row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
@@ -134,6 +135,7 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
 function mayBeRest(rows: Row[], at: number): boolean {
   const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
   if (!above || !row || !next || row.cells.every(({ length }) => length > 0)) return false;
+  if (row.cells.some((cell, column) => areInOneRow(above.cells[column]?.at(-1), cell[0]) === false)) return false;
   return row.y - above.y < NEARER * (next.y - row.y);
 }
 
@@ -144,6 +146,17 @@ const NEXT_LINE = 1.45;
 const isOfSeveral = (cell: Segment[]) =>
   cell.some((part, at) => hasWideBlank(part) || part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size) ||
   cell.filter(({ text }) => isQuantity(text)).length > 1;
+
+/** Whether several cells have several lines, which could as well be rows: none starts small, and none right of them has one line. */
+function mayBeSeveral({ cells }: Row): boolean {
+  const first = cells.findIndex(({ length }) => length > 1);
+  const high = cells.filter(({ length }) => length > 1);
+  return (
+    high.length > 1 &&
+    !high.some((cell) => cell.slice(1).some(({ text }) => /^\p{Ll}/u.test(text))) &&
+    !cells.slice(first).some(({ length }) => length === 1)
+  );
+}
 
 const isBold = ({ bold }: Segment) => bold;
 
@@ -270,15 +283,31 @@ const FEWEST_AROUND = 3;
 function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns: TableColumns): boolean {
   const last = rows.at(-1) as Row;
   if (!cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
+  const inOneRow = cells.map(({ column, cell }) => areInOneRow(last.cells[column]?.at(-1), cell));
+  if (inOneRow.includes(false)) return false;
+  const isNear = line.y - last.y <= NEXT_LINE * line.size;
+  if (isNear && inOneRow.every(Boolean) && goesOn(last, cells, columns)) return true;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
   if (areFields(line.segments, columns.count)) return true;
   const areWords = cells.every(({ column, cell }) => column > 0 && /^\p{Ll}/u.test(cell.text));
   if ((cells.length > 1 && !areWords) || filled < 2) return false;
-  if (line.y - last.y <= NEXT_LINE * line.size) return true;
+  if (isNear) return true;
   if (cells.length > 1) return false;
   const isFirst = cells[0]?.column === 0 || isLabelUnderNumbers(rows, cells);
   return (
     !isFirst && next !== undefined && !isStaggered(line, next) && (columns.place(next)?.length ?? 0) >= FEWEST_AROUND
+  );
+}
+
+/** Whether the texts of a line, in one band with the row above, wrap: each had no room there, and a cell of the row has one line. */
+function goesOn({ cells: row }: Row, cells: PlacedCell[], columns: TableColumns): boolean {
+  const isOther = row.some((cell, column) => cell.length === 1 && cells.every((placed) => placed.column !== column));
+  return (
+    isOther &&
+    cells.every(({ column, cell }) => {
+      const above = row[column]?.at(-1) as Segment;
+      return columns.hadNoRoom(column, above, cell) && !(isQuantity(above.text) && isQuantity(cell.text));
+    })
   );
 }
 
@@ -325,12 +354,14 @@ function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   return named >= cells.length / 2 || hasColumnOf(isValueLike, cells, rows);
 }
 
-/** Whether every second row has the style or the kind of words of the header: labels above values. */
+/** Whether every second row has the style of the header, or its kind of words: labels above values. */
 function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
-  const mayBeLabels = (row: Row) => row.cells.flat().every(({ text }) => labelStrength(text) > 0);
-  if (rows.length > 2 && rows.every((row, at) => mayBeLabels(row) === (at % 2 === 1))) return true;
   const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
-  return Boolean(header && first && second && isSameStyle(header, second) && !isSameStyle(header, first));
+  if (!header || !first || !second || !isSameStyle(header, second)) return false;
+  const mayBeLabels = (row: Row) => row.cells.flat().every(({ text }) => labelStrength(text) > 0);
+  return (
+    !isSameStyle(header, first) || (rows.length > 2 && rows.every((row, at) => mayBeLabels(row) === (at % 2 === 1)))
+  );
 }
 
 /** Between the lines of a pair of label and value and the next pair, the gap is this much wider than in a pair. */
