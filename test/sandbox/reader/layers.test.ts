@@ -218,6 +218,7 @@ describe('of a value that is cut off, only what is seen comes out, and it is not
   test.each([
     ['within a word', 'q 60 660 126 20 re W n', 'R$ 1.234'],
     ['between words', 'q 60 660 93 20 re W n', 'R$'],
+    ['within its last letter', 'q 60 660 166 20 re W n', '1234567.89'],
     ['in half of its height', 'q 60 660 300 13.2 re W n', '1234567.89'],
   ])('%s', async (_, clip, value) => {
     const { fieldOf, isSure } = await readBeside(`${clip} ${lineOf('Total geral: R$ 1.234.567,89', 670)} Q`);

@@ -59,8 +59,8 @@ const SMALLEST_TEXT = 1;
 const LETTERS = { least: 3, most: 40, inRow: 3 };
 /** In ems: a wider gap within a word parts it. */
 const GAP = 0.12;
-/** How sure a word is that is cut off, and in sizes how much of its height is seen at least. */
-const CUT_OFF = { confidence: 0.6, height: 0.5 };
+/** How sure a word is that is cut off, and in sizes how much of its height is seen at least, and of its last letter unseen at most. */
+const CUT_OFF = { confidence: 0.6, height: 0.5, end: 0.1 };
 /** And one whose codes are taken for letters: beyond these, each table of letters has others. */
 const GUESSED = { confidence: 0.85, from: 0x80 };
 /** What is less opaque than this cannot be seen. */
@@ -452,7 +452,8 @@ class Painter {
     const letter = width / text.length;
     const [begin, end] = [Math.max(0, Math.round((clip[0] - x) / letter)), Math.round((clip[2] - x) / letter)];
     const shown = text.slice(begin, Math.max(0, end)) || text;
-    const isCut = shown !== text || Math.min(clip[3], y) - Math.max(clip[1], y - size) < CUT_OFF.height * size;
+    const isCutAtEnd = shown !== text || x + width - clip[2] > CUT_OFF.end * size;
+    const isCut = isCutAtEnd || Math.min(clip[3], y) - Math.max(clip[1], y - size) < CUT_OFF.height * size;
     const inks = this.#inks();
     const isPainted = inks.length > 0 && !isBlank;
     const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;
