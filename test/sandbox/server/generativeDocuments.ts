@@ -41,6 +41,23 @@ export const inTwoColumns = ([title, ...lines]: Line[]) =>
     });
   });
 
+/** Lines of the two columns are not level with each other, and a row of texts stands above them. */
+export const inUnevenColumns = ([title, ...lines]: Line[]) =>
+  makePdf((d) => {
+    const textOf = (line: Line = '') => (typeof line === 'string' ? line : line.bold);
+    d.font('Times-Bold').fontSize(12).text(textOf(title), 55, 50, { width: 485, align: 'center' });
+    d.font('Times-Roman').fontSize(10);
+    ['Via 1', 'Processo 77', 'Tomo B', 'fls. 3 v.'].forEach((text, at) => d.text(text, 55 + 130 * at, 82));
+    const middle = Math.ceil(lines.length / 2);
+    [lines.slice(0, middle), lines.slice(middle)].forEach((column, at) =>
+      d.text(column.map(textOf).join('\n\n'), 55 + 253 * at, 100 + 5 * at, {
+        width: 232,
+        align: 'justify',
+        lineGap: 2,
+      }),
+    );
+  });
+
 const [A, B, C, D] = ['529.982.247-25', '111.444.777-35', '390.533.447-05', '153.509.460-56'];
 const [a, b, c, e] = ['52998224725', '11144477735', '39053344705', '15350946056'];
 

@@ -4,6 +4,7 @@ import {
   amendment,
   contracts,
   inTwoColumns,
+  inUnevenColumns,
   longTitle,
   paragraphs,
   registries,
@@ -18,7 +19,8 @@ const app = await openSandbox();
 const named = (documents: ExpectedReading[], tag: string, print = paragraphs) =>
   documents.map((expected) => [expected.name, expected, tag, print] as const);
 const CONTRACT = 'id=bra-nlp-contrato-social-1';
-const columned = contracts.map((contract) => ({ ...contract, name: `${contract.name}, in two columns` }));
+const columned = (how: string) =>
+  contracts.map((contract) => ({ ...contract, name: `${contract.name}, in ${how} columns` }));
 
 /** The answer says all that the document says, in its own words. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\d]/gu, '');
@@ -35,7 +37,8 @@ const subjectOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 test.each([
   ...named(registries, 'id=bra-nlp-registro-imovel-1'),
   ...named([...contracts, amendment, longTitle], CONTRACT),
-  ...named(columned, CONTRACT, inTwoColumns),
+  ...named(columned('two'), CONTRACT, inTwoColumns),
+  ...named(columned('uneven'), CONTRACT, inUnevenColumns),
 ])(
   'of a document in running text come all its words, its sections and facts, and no others of the same names: %s',
   async (_, expected, tag, print) => {

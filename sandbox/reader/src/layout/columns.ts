@@ -8,13 +8,18 @@ const FEWEST = 4;
 const ALIGNED = 4;
 /** In ems: the gap before a column, how far left of its edge a line may begin, and the gap below which others are a new text. */
 const [GAP, INDENT, APART] = [0.8, 0.5, 4];
+/** In ems: lines of two columns that are no farther apart stand beside each other. */
+const BESIDE = 0.9;
 /** So many edges are looked at: columns of numbers have them too. */
 const MOST_EDGES = 4;
 
 /** The lines of a page in the order in which they are read: a column to its end, then the next one. */
 export function inColumns(lines: Line[]): Line[] {
   for (const edge of edgesIn(lines)) {
-    const { from, to } = bandAt(lines, edge);
+    const { from: top, to } = bandAt(lines, edge);
+    // Above the columns may stand a row of texts of its own.
+    const first = lines.slice(top, to).findIndex(({ segments }) => segments.length < 3);
+    const from = top + Math.max(0, first);
     const [left, right] = [true, false].map((isLeft) => sideOf(lines.slice(from, to), edge, isLeft));
     if ([left, right].every((side = []) => side.length >= FEWEST && new RunningText(side).isMost))
       return [
@@ -29,7 +34,10 @@ export function inColumns(lines: Line[]): Line[] {
 
 /** Where texts begin behind a gap, on most lines first. */
 function edgesIn(lines: Line[]): number[] {
-  const starts = Map.groupBy(lines.flatMap(startsBehindGap), (x) => Math.round(x / ALIGNED));
+  const starts = Map.groupBy(
+    lines.flatMap((_, at) => startsBehindGap(lines, at)),
+    (x) => Math.round(x / ALIGNED),
+  );
   return [...starts]
     .map(([at, exact]) => [...exact, ...(starts.get(at + 1) ?? [])])
     .filter(({ length }) => length >= FEWEST)
@@ -38,11 +46,17 @@ function edgesIn(lines: Line[]): number[] {
     .map((same) => Math.min(...same));
 }
 
-const startsBehindGap = ({ segments }: Line): number[] =>
-  segments.flatMap(({ x, size }, at) => {
-    const before = segments[at - 1];
-    return before && x - before.right > GAP * size ? [x] : [];
-  });
+/** Where the texts of a line begin that have another one left of them: in their own line, or in one that reaches beside it. */
+function startsBehindGap(lines: Line[], at: number): number[] {
+  const { y, size, segments } = lines[at] as Line;
+  const beside = [...segments];
+  for (const step of [-1, 1])
+    for (let other = at + step; Math.abs((lines[other]?.y ?? Infinity) - y) < BESIDE * size; other += step)
+      beside.push(...(lines[other] as Line).segments);
+  const gapBefore = (x: number) =>
+    x - Math.max(...beside.flatMap((text) => (text.x < x ? Math.min(text.right, x) : [])));
+  return segments.flatMap(({ x }) => (Number.isFinite(gapBefore(x)) && gapBefore(x) > GAP * size ? [x] : []));
+}
 
 /** The lines around the most of those that begin at an edge, until one that runs over it. */
 function bandAt(lines: Line[], edge: number): { from: number; to: number } {
@@ -56,7 +70,7 @@ function bandAt(lines: Line[], edge: number): { from: number; to: number } {
     if (isOver || line.y - above.y > APART * line.size) band = { from: isOver ? at + 1 : at, to: at, count: 0 };
     if (isOver) return;
     band.to = at + 1;
-    if (startsBehindGap(line).some((x) => Math.abs(x - edge) < ALIGNED)) band.count++;
+    if (startsBehindGap(lines, at).some((x) => Math.abs(x - edge) < ALIGNED)) band.count++;
     if (band.count > best.count || band.from === best.from) best = { ...band };
   });
   return best;
