@@ -66,6 +66,12 @@ Endereço:  Avenida das Amostras, 1905, Torre B, salas 701 a 708,
 Município: Rio Branco
 = Endereço: Avenida das Amostras, 1905, Torre B, salas 701 a 708, Bosque - CEP: 69900-469 | Município: Rio Branco
 
+# a label begins behind the sign that ends the value before it
+Apiary: Back Paddock; Hive No.: H-68; Keeper: Harriet Plumley
+= Apiary: Back Paddock | Hive No.: H-68 | Keeper: Harriet Plumley
+Object: Chronometer | Accession No.: 1487.05.1 | Lender: Harriet Plumley
+= Object: Chronometer | Accession No.: 1487.05.1 | Lender: Harriet Plumley
+
 # the care of somebody is a label
 A/C:  Maria Exemplo     Validade: 15 dias
 = A/C: Maria Exemplo | Validade: 15 dias
@@ -1926,6 +1932,49 @@ B        Carl    Bern     8
 @51,151 CM-25 @130,151 Cemento 25 @435,151 SC @531,151 30
 + Cod.: VT-06
 % Cod.: 0.85
+
+# no cell is sure whose lines had room beside each other: that of the next row may begin with one of them
+@40,100 *Código* @100,100 *Descrição* @300,100 *Qtde* @360,100 *Total*
+@40,116 11-175 @100,116 Arruela @300,116 30 @360,116 1.487,49
+@100,126 Chapa de aço carbono cortada
+@40,136 94-899 @100,136 a laser @300,136 20 @360,136 1.431,67
+@100,146 Tinta cinza, componentes A e
+@40,156 84-994 @100,156 B, galão @300,156 28 @360,156 1.622,46
+? sure | unsure | sure | sure
+? sure | unsure | sure | sure
+? sure | unsure | sure | sure
+@40,100 *Código* @100,100 *Descrição* @300,100 *Qtde* @360,100 *Total*
+@40,116 11-175 @100,116 Chapa de aço carbono cortada @300,116 30 @360,116 1.487,49
+@100,126 a laser
+@40,136 94-899 @100,136 Arruela @300,136 20 @360,136 1.431,67
+@40,146 84-994 @100,146 Luva @300,146 28 @360,146 1.622,46
+? sure | sure | sure | sure
+? sure | sure | sure | sure
+? sure | sure | sure | sure
+
+# nor are two rows right below each other, of which the second has two cells fewer
+@40,100 *Art.* @70,100 *Code* @120,100 *Désignation* @320,100 *Masse* @380,100 *Valeur*
+@40,116 1 @70,116 2050 46 @120,116 Parties de machines en fonte, @320,116 473,2 @380,116 7 868,23
+@70,126 53 @120,126 Zinc et autres
+@40,136 2 @70,136 2945 46 @120,136 Savons de toilette @320,136 955,5 @380,136 6 153,79
+@320,155 Ensemble @380,155 315,79
+| Art. | Code | Désignation | Masse | Valeur
+| 1 | 2050 46 | Parties de machines en fonte, | 473,2 | 7 868,23
+| – | 53 | Zinc et autres | – | –
+| 2 | 2945 46 | Savons de toilette | 955,5 | 6 153,79
+? unsure | unsure | unsure | unsure | unsure
+? – | unsure | unsure | – | –
+? sure | sure | sure | sure | sure
+
+# nor is a cell with a number over words: a row of two lines has both
+@40,100 *1º Bim.* @140,100 *2º Bim.* @240,100 *Média*
+@40,112 *Disciplina*
+@40,132 9,8 @140,132 7,0 @240,132 8,4
+@40,144 Artes Visuais
+@40,160 3,5 @140,160 6,0 @240,160 4,8
+@40,172 Matemática
+? unsure | sure | sure
+? unsure | sure | sure
 
 # a cell below the headers of two columns is not sure
 @40,100 *Item* @120,100 *Weight* @200,100 *Value* @280,100 *Origin*

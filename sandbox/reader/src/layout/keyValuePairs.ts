@@ -310,8 +310,12 @@ const isBehindWord = (label: Segment, page: SpatialIndex, name = label.text) =>
     .some(
       (other) =>
         isNear(other, label) &&
-        (!hasLabel(other.text) || (labelStrength(name) < 2 && /\s\p{Lu}\p{L}+$/u.test(other.text))),
+        (!hasLabel(other.text) ||
+          ((labelStrength(name) < 2 || OF_NUMBER.test(name)) && /\s\p{Lu}\p{L}+$/u.test(other.text))),
     );
+
+/** Says that a number is meant, but not of what. */
+const OF_NUMBER = /^n(?:[ºo°r]|um(?:ber|[eé]ro)|ummer)?\.?$/iu;
 
 /** A word in bold type, no farther from the words beside it than words are, or before a dash: `DACTE - Documento Auxiliar`. */
 function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): boolean {

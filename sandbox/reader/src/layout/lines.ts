@@ -188,10 +188,11 @@ function isSpaceBetween(last: TextItem | undefined, item: TextItem): boolean {
 const RUN = /[\s._]{2,}|(?<!,)-{2,}|[|¦│┃]/g;
 const DIVIDES = /\s{3}|\.{4}|_{4}|(?:\s\.){4}|[|¦│┃]/;
 const LEADER = /\.{2}|(?:\s\.){4}|-/;
+const BAR = /[|¦│┃]/;
 
 /**
- * The texts of an item, between wide blanks, bars and dot leaders, of which recognition leaves little at either end; without
- * text, a leader.
+ * The texts of an item, between wide blanks, bars and dot leaders, of which recognition leaves little at either end, with the
+ * bars; without text, a leader.
  */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
   const isLeft = ({ 0: run, index }: RegExpExecArray) =>
@@ -206,8 +207,9 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
     const start = item.text.indexOf(text, from);
     from = index + run.length;
     const [x = 0, right = 0] = [places[start], places[start + text.length]];
-    const led = LEADER.test(run) ? [{ ...item, text: '', x: right, width: 0 }] : [];
-    return text ? [{ ...item, text, x, width: right - x }, ...led] : led;
+    const sign = LEADER.test(run) ? '' : BAR.exec(run)?.[0];
+    const behind = sign === undefined ? [] : [{ ...item, text: sign, x: right, width: 0 }];
+    return text ? [{ ...item, text, x, width: right - x }, ...behind] : behind;
   });
 }
 

@@ -68,14 +68,15 @@ const labelText = (words: Word[], from: number, to: number) =>
 const hasBreak = (words: Word[], from: number, to: number) =>
   words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
 
-const ENDS_SENTENCE = /\p{Ll}{5}\.$/u;
+/** Of a sentence or a value. */
+const ENDS = /\p{Ll}{5}\.$|\S;$/u;
 
 function lastSeparator(words: Word[], from: number, to: number): number {
   return words.findLastIndex(
     ({ text }, index) =>
       index >= from &&
       index < to &&
-      (SEPARATOR.test(text) || ENDS_SENTENCE.test(text)) &&
+      (SEPARATOR.test(text) || ENDS.test(text)) &&
       text !== '/' &&
       isLabelLike(labelText(words, index + 1, to)),
   );

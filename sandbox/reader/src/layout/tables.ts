@@ -1,4 +1,5 @@
 import type { TableReading } from '../reading.ts';
+import { parseAmount } from '../text/amounts.ts';
 import { median } from '../statistics.ts';
 import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { isOverText } from './fieldValues.ts';
@@ -74,6 +75,7 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
+  const joinsOthers = cells.map((_, column) => rows.some((_, at) => isJoinedInRoom(rows, at, column)));
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOfLines(cell) : null))),
@@ -89,7 +91,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
         const isCut = at === rows.length - 1 && page !== null && cell.some((part) => isOverText(part, page));
         const isWrong = isRecognised && isDisproven(cells[column]?.text ?? '', cell.map(({ text }) => text).join(' '));
-        const isUnproven = isDoubted || isCut || isWrong || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
+        const isOther = isOfSeveral(cell) || isUnderTwo(cell, column, cells);
+        const isUnproven = isDoubted || isCut || isWrong || isOther || joinsOthers[column];
         return scoreOfCell(isUnproven ? 'unproven' : place, cell);
       });
     }),
@@ -131,20 +134,48 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
 }
 
-/** Whether a row with cells left empty is nearer to the one above than to the next one, as the rest of that is. */
+/**
+ * Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, or right below it with
+ * two cells fewer, and no amount.
+ */
 function mayBeRest(rows: Row[], at: number): boolean {
   const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
-  if (!above || !row || !next || row.cells.every(({ length }) => length > 0)) return false;
+  if (!above || !row || row.cells.every(({ length }) => length > 0)) return false;
   if (row.cells.some((cell, column) => areInOneRow(above.cells[column]?.at(-1), cell[0]) === false)) return false;
-  return row.y - above.y < NEARER * (next.y - row.y);
+  const filled = row.cells.flatMap((cell, column) => (cell.length > 0 ? column : []));
+  const isPart =
+    filled.every((column) => above.cells[column]?.length) &&
+    above.cells.filter(({ length }) => length > 0).length > filled.length + 1 &&
+    row.cells.flat().every(({ text, size }) => row.top - above.y <= NEXT_LINE * size && parseAmount(text) === null);
+  return isPart || (next !== undefined && row.y - above.y < NEARER * (next.y - row.y));
+}
+
+/** In ems. */
+const BLANK = 0.25;
+
+/** Whether a cell has a line that had room in the one above it, and is no nearer to that than to the next row. */
+function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
+  const inColumn = rows.flatMap((row) => row.cells[column] ?? []);
+  const right = Math.max(...inColumn.map((cell) => cell.right));
+  const cell = rows[at]?.cells[column] ?? [];
+  const edges = [rows[at - 1]?.y ?? -Infinity, rows[at + 1]?.top ?? Infinity] as [number, number];
+  return cell.slice(1).some((line, index) => {
+    const above = cell[index] as Segment;
+    const [word] = line.words;
+    const pitch = line.y - above.y;
+    if (isStaggered(above, line) || areInOneRow(above, line) || !word) return false;
+    const isApart = Math.min(above.y - edges[0], edges[1] - line.y) >= BETWEEN_PAIRS * pitch;
+    return !isApart && above.right + BLANK * above.size + word.right - word.x < right;
+  });
 }
 
 /** Lines of one cell are no farther apart, in ems. */
 const NEXT_LINE = 1.45;
 
-/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
+/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has a number over others or over words. */
 const isOfSeveral = (cell: Segment[]) =>
   cell.some((part, at) => hasWideBlank(part) || part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size) ||
+  (cell.length > 1 && isQuantity(cell[0]?.text ?? '') && !isStaggered(cell[0] as Segment, cell[1] as Segment)) ||
   cell.filter(({ text }) => isQuantity(text)).length > 1;
 
 /** Whether several cells have several lines, which could as well be rows: none starts small, and none right of them has one line. */
@@ -265,7 +296,8 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
  * which every row of the table fills, so their labels need not be known.
  */
 function isLabelUnderNumbers(rows: Row[], cells: PlacedCell[]): boolean {
-  const isShort = rows.every((row) => row.cells[0]?.length) && cells.every(({ column }) => column > 0);
+  const isFilled = (row: Row, at: number) => Boolean(row.cells[0]?.length) || mayBeRest(rows, at);
+  const isShort = rows.every(isFilled) && cells.every(({ column }) => column > 0);
   const isUnderNumbers = ({ column }: PlacedCell) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
     return above.length > 0 && above.every(({ text }) => isQuantity(text));
