@@ -241,7 +241,7 @@ export type TextItem = {
   isStruck?: boolean | undefined;
   /** The box of rulings that it stands in. Texts of one cell have the same one. */
   cell?: Edges | undefined;
-  /** In no box: where the nearest rulings and edges of grounds above and below it are. */
+  /** In no box: where the nearest rulings and edges of grounds above and below it are, infinite where none is. */
   band?: [top: number, bottom: number] | undefined;
   confidence?: number;
 };

@@ -1869,6 +1869,32 @@ B        Carl    Bern     8
 | B | Carl | Bern | 8
 | – | Dora | Bath | 7
 
+# a cell belongs to the header whose box is as wide as its own
+────────────────────────────────────────────────────────────────────────
+│          *Concept*           │  *Charge*  │   *Paid*   │  *Balance*  │
+────────────────────────────────────────────────────────────────────────
+│ Opening                      │            │            │    1,250.00 │
+────────────────────────────────────────────────────────────────────────
+│ Fee                          │     100.00 │            │    1,350.00 │
+────────────────────────────────────────────────────────────────────────
+│ Transfer                     │            │     900.00 │      450.00 │
+────────────────────────────────────────────────────────────────────────
+| Concept | Charge | Paid | Balance
+| Opening | – | – | 1,250.00
+| Fee | 100.00 | – | 1,350.00
+| Transfer | – | 900.00 | 450.00
+
+# rows that are drawn apart from a small header may be larger
+*~Item~*       *~Quantity~*       *~Price~*
+─────────────────────────────────────────
+Board        2                40.00
+─────────────────────────────────────────
+Nail         12               2.20
+─────────────────────────────────────────
+| Item | Quantity | Price
+| Board | 2 | 40.00
+| Nail | 12 | 2.20
+
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

@@ -26,8 +26,9 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
       lines.findIndex((other, at) => at > row && isRuling(other)),
     ];
     const edges = sides.map((side, at) => (at % 2 === 0 ? 40 + 5 * side : 96 + pitch * side)) as Edges;
-    if (sides[1] === -1 || sides[3] === -1) return {};
-    if (sides.includes(-1)) return { band: [edges[1], edges[3]] as [number, number] };
+    const [top, bottom] = [sides[1] === -1 ? -Infinity : edges[1], sides[3] === -1 ? Infinity : edges[3]];
+    if (sides.includes(-1))
+      return [top, bottom].some(Number.isFinite) ? { band: [top, bottom] as [number, number] } : {};
     const cell = cells.get(edges.join()) ?? edges;
     cells.set(edges.join(), cell);
     return { cell };

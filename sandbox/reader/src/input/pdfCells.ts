@@ -40,7 +40,7 @@ export class Rulings {
       const edges = this.#around(x, y);
       if (!edges) {
         const band = between(bands, x, y);
-        return band.every(Number.isFinite) ? { ...item, band } : item;
+        return band.some(Number.isFinite) ? { ...item, band } : item;
       }
       const key = edges.map(Math.round).join(' ');
       const cell = this.#cells.get(key) ?? edges;

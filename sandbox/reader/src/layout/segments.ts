@@ -96,10 +96,15 @@ export function areTouching({ cell: a }: Segment, { cell: b }: Segment): boolean
   return Math.max(apart(0) ?? Infinity, apart(1) ?? Infinity) < RULING;
 }
 
-/** In points: whether two texts are in one row of a table by what is drawn between them; null where nothing is. */
+/** Whether two texts are in boxes as wide as each other, one above the other. */
+export const areInOneColumn = ({ cell: a }: Segment, { cell: b }: Segment): boolean =>
+  Boolean(a && b) && [0, 2].every((side) => Math.abs((a?.[side] ?? 0) - (b?.[side] ?? 0)) < RULING);
+
+/** Whether two texts are in one row of a table by what is drawn between them; null where nothing is. */
 export function areInOneRow(a: Segment | undefined, b: Segment | undefined): boolean | null {
   const [one, other] = [a, b].map((text) => (text?.cell ? [text.cell[1], text.cell[3]] : text?.band));
-  return one && other ? one.every((edge, at) => Math.abs(edge - (other[at] as number)) < RULING) : null;
+  if (!one || !other) return null;
+  return one.every((edge, at) => edge === other[at] || Math.abs(edge - (other[at] as number)) < RULING);
 }
 
 /** The text of a line, with two blanks between segments. */

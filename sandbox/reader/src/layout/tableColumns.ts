@@ -1,5 +1,5 @@
 import { isStopWord } from './labelWords.ts';
-import { splitBefore, type Line, type Segment, type Word } from './segments.ts';
+import { areInOneColumn, areInOneRow, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
 /** The extent of a column, and the edges of its cells. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
@@ -20,9 +20,16 @@ const isNumber = ({ text }: Word) => /^\(?[-−]?\d[\d.,]*[-−]?\)?$/.test(text
 export class TableColumns {
   readonly #columns: Column[];
   readonly #numbers: Word[];
+  /** The header, if each of its cells has a box of its own. */
+  readonly #boxed: Segment[];
+  /** Whether anything is drawn between some of the lines. */
+  readonly areRuled: boolean;
 
   constructor(header: Segment[], body: Line[]) {
     this.#numbers = body.flatMap(({ segments }) => segments.flatMap(({ words }) => words.filter(isNumber)));
+    this.#boxed = new Set(header.map(({ cell }) => cell)).size === header.length ? header : [];
+    const [first] = body[0]?.segments ?? [];
+    this.areRuled = body.some(({ segments }) => areInOneRow(first, segments[0]) === false);
     this.#columns = header.map(({ x, right }) => ({ left: x, right, lefts: [], rights: [] }));
     for (const { segments } of body)
       if (segments.length === header.length) segments.forEach((cell, index) => this.#learn(cell, index));
@@ -60,8 +67,10 @@ export class TableColumns {
     column.right = Math.max(column.right, right);
   }
 
-  /** The column of a cell: the only one it overlaps, else the one it is aligned with, else the nearest; -1 if none. */
+  /** The column of a cell: that whose header has a box above its own, else the only one it overlaps, else the one it is aligned with, else the nearest; -1 if none. */
   #columnOf(cell: Segment): number {
+    const boxed = this.#boxed.findIndex((name) => areInOneColumn(name, cell));
+    if (boxed >= 0) return boxed;
     const touched = this.#touched(cell);
     if (touched.length === 1) return touched[0] as number;
     const candidates = touched.length > 0 ? touched : this.#columns.map((_, index) => index);

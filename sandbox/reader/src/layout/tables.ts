@@ -205,7 +205,9 @@ function looksLikeBody(lines: Line[], at: number, header: Header): boolean {
   const [only] = segments.length === 1 ? segments : [];
   if (only && isProse(only) && cells.filter((name) => overlap(name, only)).length > 1) return false;
   const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
-  if ((sizeOfMost(segments) > 1.35 * header.size && !areNumbers) || segments.length > cells.length) return false;
+  const isParted = segments.some((segment) => cells.some((name) => areInOneRow(name, segment) === false));
+  const larger = sizeOfMost(segments) / header.size;
+  if ((larger > (isParted ? 1.6 : 1.35) && !areNumbers) || segments.length > cells.length) return false;
   // What was carried over from another page may be as bold as the header, and called a total.
   const isBeforeRows = at === 0 && (lines[1]?.segments.length ?? 0) > 2;
   const isCarried = isBeforeRows && segments.some(({ text }) => isValueLike(text));
@@ -318,7 +320,7 @@ function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns:
   const inOneRow = cells.map(({ column, cell }) => areInOneRow(last.cells[column]?.at(-1), cell));
   if (inOneRow.includes(false)) return false;
   const isNear = line.y - last.y <= NEXT_LINE * line.size;
-  if (isNear && inOneRow.every(Boolean) && goesOn(last, cells, columns)) return true;
+  if (isNear && columns.areRuled && inOneRow.every(Boolean) && goesOn(last, cells, columns)) return true;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
   if (areFields(line.segments, columns.count)) return true;
   const areWords = cells.every(({ column, cell }) => column > 0 && /^\p{Ll}/u.test(cell.text));
