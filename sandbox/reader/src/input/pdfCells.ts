@@ -19,21 +19,26 @@ export class Rulings {
   readonly #edges: Edges[] = [];
   readonly #cells = new Map<string, Edges>();
 
+  get #isPattern(): boolean {
+    return this.#across.length + this.#down.length > MOST;
+  }
+
   /** The sides of an outline, or what is filled. */
   note([left, top, right, bottom]: Edges, isOutline: boolean): void {
+    if (this.#isPattern) return;
     if (right - left < RULING.length && bottom - top < RULING.length) return;
     const isThin = Math.min(right - left, bottom - top) < RULING.thickness;
     if (isThin) (right - left > bottom - top ? this.#across : this.#down).push([left, top, right, bottom]);
     else if (isOutline) {
       this.#across.push([left, top, right, top], [left, bottom, right, bottom]);
       this.#down.push([left, top, left, bottom], [right, top, right, bottom]);
-    } else this.#edges.push([left, top, right, top], [left, bottom, right, bottom]);
+    } else if (this.#edges.length <= MOST) this.#edges.push([left, top, right, top], [left, bottom, right, bottom]);
   }
 
   /** The texts with their cells, and those in none with the band between what is above and below them. */
   withCells<Text extends TextItem>(items: Text[]): Text[] {
-    if (this.#across.length + this.#edges.length < 2 || this.#across.length + this.#down.length > MOST) return items;
-    const bands = [...this.#across, ...(this.#edges.length > MOST ? [] : this.#edges)];
+    if (this.#isPattern || this.#across.length + this.#edges.length < 2) return items;
+    const bands = this.#edges.length > MOST ? this.#across : [...this.#across, ...this.#edges];
     return items.map((item) => {
       const [left, top, right, bottom] = edgesOf(item);
       const [x, y] = [Math.min(left + item.size / 2, (left + right) / 2), (top + bottom) / 2];
