@@ -243,6 +243,8 @@ export type TextItem = {
   cell?: Edges | undefined;
   /** In no box: where the nearest rulings and edges of grounds above and below it are, infinite where none is. */
   band?: [top: number, bottom: number] | undefined;
+  /** Where its words are, if that is known. */
+  wordPlaces?: [left: number, right: number][];
   confidence?: number;
 };
 

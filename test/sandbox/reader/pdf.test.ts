@@ -75,6 +75,36 @@ describe('the rulings of a page', () => {
   });
 });
 
+test('cells of two columns that nearly meet are one that is not sure', async () => {
+  const rows = [
+    ['Hansa AG', '+9,38 %', 'Girosammel'],
+    ['Fjordkraft', '+47,24 %', 'Oslo'],
+    ['Aurelis', '-6,17 %', 'Luxemburg'],
+  ];
+  const { pages } = await readingOf(
+    await writtenPdf((page) => {
+      const row = ([name = '', change = '', place = '']: string[], y: number) =>
+        page
+          .text(name, 60, y)
+          .text(change, 260 - page.widthOfString(change), y)
+          .text(place, 266, y);
+      page.font('Helvetica-Bold');
+      row(['Bezeichnung', 'Betrag', 'Lagerstelle'], 100);
+      page.text('Menge', 170, 100).font('Helvetica');
+      rows.forEach((cells, at) => {
+        row(cells, 120 + 20 * at);
+        page.text(String(at + 2), 170, 120 + 20 * at);
+      });
+    }),
+  );
+  const tables = pages.flatMap(({ sections }) => sections).flatMap((section) => section.tables);
+  const sure = tables.flatMap(({ rows: read, scores }) =>
+    read.flatMap((cells, at) => cells.filter((_, column) => Number(scores?.[at]?.[column]) >= 0.9)),
+  );
+  expect(tables[0]?.rows[0]).toEqual(['Hansa AG', '2', '+9,38 % Girosammel']);
+  expect(sure).not.toContain('+9,38 % Girosammel');
+});
+
 describe('a form that was filled in', () => {
   test('is read with what was filled in, beside its labels', async () => {
     const pdf = await writtenPdf((page) => {

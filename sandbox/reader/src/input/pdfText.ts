@@ -208,9 +208,16 @@ function joined(words: PrintedWord[]): TextItem[] {
       gap > -NEAR / 2 && (isApart || isInWord || gap > NARROWEST) && gap < NEAR + 2 * Math.min(spacing, SPACED.most);
     const isSame =
       last?.bold === bold && last.isStruck === isStruck && last.confidence === confidence && last.cell === cell;
-    if (last && isSame && isNear)
+    const place: [number, number] = [x, x + width];
+    if (last?.wordPlaces && isSame && isNear) {
+      const end = last.wordPlaces.at(-1);
+      if (isInWord && end) end[1] = x + width;
+      else last.wordPlaces.push(place);
       Object.assign(last, { text: `${last.text}${isInWord ? '' : ' '}${text}`, width: x + width - last.x });
-    else items.push({ text, x, y, width, size, bold, isStruck, cell, band, ...(confidence ? { confidence } : {}) });
+    } else {
+      const known = { ...(confidence ? { confidence } : {}), wordPlaces: [place] };
+      items.push({ text, x, y, width, size, bold, isStruck, cell, band, ...known });
+    }
   }
   return items;
 }

@@ -22,8 +22,18 @@ export type Segment = {
   band?: [top: number, bottom: number] | undefined;
 };
 
-/** The words of a text item, with their places estimated from the widths of the letters. */
-export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Word[] {
+/** In points. */
+const EXACT = 0.01;
+
+/** The words of a text item, with their places, where those are not known estimated from the widths of the letters. */
+export function wordsOf({ text, x, width, size, confidence = 1, wordPlaces: known = [] }: TextItem): Word[] {
+  const [all, [start], [, end]] = [text.match(/\S+/g) ?? [], known[0] ?? [NaN], known.at(-1) ?? [NaN, NaN]];
+  const isKnown = all.length === known.length && Math.abs(start - x) < EXACT && Math.abs(end - x - width) < EXACT;
+  if (isKnown)
+    return all.map((word, index) => {
+      const [left, right] = known[index] as [number, number];
+      return { text: word, x: left, right, confidence, begins: index === 0 };
+    });
   const places = letterPlaces(text, isFixedWidth(text, width, size));
   const at = (index: number) => x + width * (places[index] as number);
   const first = text.search(/\S/);
