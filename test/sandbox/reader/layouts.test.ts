@@ -719,6 +719,29 @@ Rua Dois 6, Santos
 Transferência bancária
 % Endereço de entrega: 0.92
 
+# captions are those of the texts above them, though few are known and a name is taken for a title, where many are numbers
+@40,100/11 Iracema Modelo
+@40,109/7 Registered keeper
+@40,130/11 67-5960-0
+@40,139/7 Keeper's mark
+@40,160/11 04/05/2023
+@40,169/7 Enrolled
+@40,190/11 Annex B
+@40,199/7 Station
+= Registered keeper: Iracema Modelo | Keeper's mark: 67-5960-0 | Enrolled: 04/05/2023 | Station: Annex B
+
+# so they are as far from the text below, but not sure, where the first stands below a text and the last above none
+@40,100 Tullio Modelo
+@40,110/7 Passeggero
+@40,124 03/02/2025
+@40,134/7 Data
+@40,148 € 105,62
+@40,158/7 Prezzo
+@40,172 17/09/2025
+@40,182/7 Data de validade
+= Passeggero: Tullio Modelo | Data: 03/02/2025 | Prezzo: € 105,62 | Data de validade: 17/09/2025
+% Data: unsure | Data de validade: unsure
+
 # a quantity with a sentence behind it is not sure
 Volume: 0,35 m³. A garantia vale por um ano.
 % Volume: 0.85

@@ -1,4 +1,4 @@
-import { hasLabel, labelStrength } from './labels.ts';
+import { hasLabel, isQuantity, labelStrength } from './labels.ts';
 import { isSameStyle, isSmaller, overlap, type Line, type Segment } from './segments.ts';
 
 /**
@@ -17,36 +17,52 @@ const REACH = { caption: 2.4, line: 1.5 };
 const NEARER = 0.5;
 /** How much farther a caption is from the one text than from the other, if it may be that of both. */
 const AS_NEAR = 1.5;
-/** Texts in so many lines, with known labels among them, are no subtitles, if they are so many times the other captions. */
-const BELOW = { lines: 2, times: 3 };
+/**
+ * No subtitles: known labels in so many lines, or so many captions with so many numbers above them; and so many times the other
+ * captions.
+ */
+const BELOW = { lines: 2, captions: 4, numbers: 2, times: 3 };
 /** In ems: how high and how low letters reach. */
 const LETTERS = { high: 0.72, low: 0.2 };
 
+/** What stands above a caption. */
+type ValueAbove = { value: Segment[]; isSure: boolean };
+
 /**
  * The captions that stand below their values, as on forms of the United States, each with the lines of its value: most are
- * much nearer to the larger text above than to the one below, and the last ones have none below. `lines` from top to bottom.
+ * much nearer to the larger text above than to the one below, and the last ones have none below. Where none has only a text
+ * below, those between two texts in one type need not be nearer, but are not sure. `lines` from top to bottom.
  */
-export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> {
-  const found = new Map<Segment, Segment[]>();
+export function findCaptionsBelow(lines: Line[]): Map<Segment, ValueAbove> {
+  const found = new Map<Segment, ValueAbove>();
   const rows = new Set<Line>();
-  let others = 0;
-  let ends = 0;
+  let [others, firsts, lasts] = [0, 0, 0];
   lines.forEach((line, at) => {
     for (const caption of line.segments) {
-      const strength = labelStrength(caption.text.replace(/^\(\d+\)\s/, ''));
+      const strength = labelStrength(caption.text.replace(/^\(\d+\)\s|^\((?=\D+\)$)|\)$/g, ''));
       if (strength === 0 || hasLabel(caption.text)) continue;
       const above = largerBeside(caption, lines, at, -1);
       const below = largerBeside(caption, lines, at, 1);
       const [up, down] = [above ? gap(above, caption) : Infinity, below ? gap(caption, below) : Infinity];
       if (down < NEARER * up) others++;
-      ends += Number(above !== null && !below) - Number(below !== null && !above);
-      if (!above || up >= NEARER * down) continue;
-      found.set(caption, linesUpTo(above, lines, at));
+      if (below && !(above && isSameStyle(above, below))) firsts++;
+      if (above && !below) lasts++;
+      if (!above || up >= AS_NEAR * down) continue;
+      found.set(caption, { value: linesUpTo(above, lines, at), isSure: up < NEARER * down });
       if (strength >= 2) rows.add(line);
     }
   });
-  const areSure = rows.size >= BELOW.lines && found.size >= BELOW.times * others && ends > 0;
-  return areSure ? found : new Map();
+  // All values of a form are in one type.
+  const typeOf = ({ value: [text] }: ValueAbove) => `${text?.size} ${text?.bold}`;
+  const types = Map.groupBy(found.values(), typeOf);
+  const most = Math.max(...[...types.values()].map(({ length }) => length));
+  for (const [caption, below] of found)
+    if (types.get(typeOf(below))?.length !== most || !(below.isSure || others + firsts === 0)) found.delete(caption);
+  const areNear = [...found.values()].every(({ isSure }) => isSure);
+  for (const below of found.values()) below.isSure = areNear;
+  const numbers = [...found.values()].filter(({ value }) => isQuantity(value[0]?.text ?? ''));
+  const areKnown = rows.size >= BELOW.lines || (found.size >= BELOW.captions && numbers.length >= BELOW.numbers);
+  return areKnown && found.size >= BELOW.times * others && lasts > firsts ? found : new Map();
 }
 
 /**

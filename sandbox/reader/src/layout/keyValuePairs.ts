@@ -46,7 +46,8 @@ const [NEXT_WORD, NEXT_TEXT] = [0.5, 1];
 export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
   line.segments.flatMap((segment, index) => {
     const above = page.captionsBelow.get(segment);
-    if (above) return readAbove(segment, above, page);
+    if (above)
+      return above.isSure ? readAbove(segment, above.value, page) : unproven(readAbove(segment, above.value, page));
     if (page.used.has(segment) || page.runningText.code.has(segment)) return [];
     if (page.runningText.segments.has(segment)) return readParagraph(segment, page) ?? [];
     const labelled = splitLabelled(segment.text);

@@ -55,7 +55,7 @@ export class SpatialIndex {
   /** Captions of the form, which are no values. */
   readonly captions: Set<Segment>;
   /** Captions below their values, with the lines of those. */
-  readonly captionsBelow: Map<Segment, Segment[]>;
+  readonly captionsBelow: ReturnType<typeof findCaptionsBelow>;
 
   /** `printed`: with the headings, which are no lines of a block. */
   constructor(lines: Line[], trace?: Trace, printed = lines) {
@@ -64,8 +64,11 @@ export class SpatialIndex {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.captions = findCaptions(lines);
-    this.captionsBelow = findCaptionsBelow(this.#lines);
-    for (const texts of this.captionsBelow) texts.flat().forEach((text) => this.used.add(text));
+    // A value in larger type, alone in its line, may have been taken for a heading.
+    const texts = lines.flatMap(({ segments }) => segments);
+    const mayBeValue = (text: Segment) => texts.some((other) => isSameStyle(other, text));
+    this.captionsBelow = findCaptionsBelow(this.#printed.filter(({ segments }) => segments.every(mayBeValue)));
+    for (const [caption, { value }] of this.captionsBelow) [caption, ...value].forEach((text) => this.used.add(text));
     this.hasBoxes = lines.some(({ segments }) => segments.some(({ text }) => CHOICE.test(text)));
     this.runningText = new RunningText(lines);
     const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
