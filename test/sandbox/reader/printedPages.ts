@@ -9,9 +9,9 @@ const SIZES = { '~': SMALL, '^': 12 };
 
 /**
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
- * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │, and bands with ─ alone. In `@40,100 text` a text has its place, and
- * perhaps its size (`@40,100/7 text`) or its other end (`@40-80,100 text`); the words after `&40,100` are in letters of one
- * width, each a text.
+ * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │, and bands with ─ alone. In
+ * `@40,100 text` a text has its place, and perhaps its size (`@40,100/7 text`) or its other end (`@40-80,100 text`); the words
+ * after `&40,100` are in letters of one width, each a text.
  */
 export const printed = (page: string, pitch = PITCH): TextItem[] => {
   const cells = new Map<string, Edges>();

@@ -67,7 +67,10 @@ export class TableColumns {
     column.right = Math.max(column.right, right);
   }
 
-  /** The column of a cell: that whose header has a box above its own, else the only one it overlaps, else the one it is aligned with, else the nearest; -1 if none. */
+  /**
+   * The column of a cell: that whose header has a box above its own, else the only one it overlaps, else the one it is aligned
+   * with, else the nearest; -1 if none.
+   */
   #columnOf(cell: Segment): number {
     const boxed = this.#boxed.findIndex((name) => areInOneColumn(name, cell));
     if (boxed >= 0) return boxed;
