@@ -158,8 +158,9 @@ function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
     // A logger's own stream ends the process, or waits for ever, where nothing can be written: on a full disk, say.
     logger: { level: 'error', stream: { write: (line) => console.log(line.trimEnd()) } },
     genReqId: () => randomUUID(),
-    // A request may have a whole address as its target. Where it goes is not for its sender to say.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/'),
+    // A request may have a whole address as its target, or what behind the account's would be another one: where it goes is
+    // not for its sender to say.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^(?:[a-z]+:\/\/[^/?]*\/?|(?!\/))/i, '/'),
     // Bodies have their own limits; this one would count the base64 of a file.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     exposeHeadRoutes: false,

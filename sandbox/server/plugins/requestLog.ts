@@ -18,7 +18,8 @@ export const exportedRequest = Type.Object({
   at: text,
   // It is a word of the command that the console copies.
   method: Type.String({ pattern: '^[A-Z-]+$' }),
-  path: text,
+  // Behind the address of the sandbox anything else could be another address.
+  path: Type.String({ pattern: '^/' }),
   /** Of the address, without its secrets; empty if there is none. */
   query: Type.Optional(text),
   headers: Type.Unsafe<IncomingHttpHeaders>(
