@@ -80,23 +80,30 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   app.decorateRequest('answered');
   app.decorateRequest('fault');
   app.decorateRequest('callbackFault');
-  const unanswered = new WeakMap<Socket, number>();
+  /** What ends the requests of a connection. */
+  const unanswered = new WeakMap<Socket, Set<() => void>>();
+  const unansweredOf = (socket: Socket): Set<() => void> => {
+    const ends = unanswered.get(socket) ?? new Set();
+    // In Node 20 the answer to a request behind another one does not hear that its connection is closed.
+    if (!unanswered.has(socket)) (socket as Partial<Socket>).once?.('close', () => ends.forEach((end) => end()));
+    unanswered.set(socket, ends);
+    return ends;
+  };
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_UNANSWERED) {
+    const ends = unansweredOf(socket);
+    if (ends.size >= MOST_UNANSWERED) {
       socket.destroy();
       return reply.hijack();
     }
-    unanswered.set(socket, count);
     request.startedAt = performance.now();
     const { strangers, memory, uploads } = lifecycle;
     request.folder = new UploadFolder(uploads, strangers?.memory ?? memory);
     request.fault = new Map();
-    request.answered = finished(reply.raw).then(
-      () => {},
-      () => {},
-    );
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.add(resolve);
+    finished(reply.raw).then(resolve, () => resolve());
+    request.answered = promise;
     if (!isOwnRoute(request)) begin(request, lifecycle);
     const tooLate = strangers && setTimeout(() => request.raw.complete || socket.destroy(), strangers.longestRequest);
     request.stranger = strangers;
@@ -109,7 +116,7 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     request.answered
       .then(() => {
         clearTimeout(tooLate ?? undefined);
-        unanswered.set(socket, (unanswered.get(socket) as number) - 1);
+        ends.delete(resolve);
         end(request, reply.raw, lifecycle);
       })
       .then(() => request.folder.remove())
