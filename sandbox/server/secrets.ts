@@ -5,7 +5,7 @@ export const isSecretHeader = (name: string): boolean =>
   isSecretName(name) || /(?<!idempotency|websocket)-key$/i.test(name);
 
 export const isSecretName = (name: string): boolean =>
-  /passw|passphrase|passcode|pwd|senha|secret|token|jwt|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
+  /passw|passphrase|passcode|pwd|senha|secret(?!ari)|token(?!i[sz])|jwt|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
     name,
   ) ||
   /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||

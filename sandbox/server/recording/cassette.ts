@@ -19,12 +19,13 @@ import type { ProcessRow } from '../processes/processStore.ts';
 import { canBeSent } from '../processes/webhook.ts';
 import { isObject, parsed, textIn } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
-import type { Leaf } from './concealment.ts';
+import type { Leaf, Repeated } from './concealment.ts';
 import { pieceOf, type Place } from '../jsonText.ts';
 import type { BodyKind } from './parameters.ts';
 
 /** The body of an answer or a callback: JSON, another text, bytes that are no text, or what is not in the recording. */
-export type RecordedBody = { json: string } | { text: string } | { base64: string } | { missing: string };
+export type RecordedBody =
+  { json: string; repeated: Repeated } | { text: string } | { base64: string } | { missing: string };
 
 /** Empty of what is no text. */
 export const textOf = (body: RecordedBody): string => ('json' in body ? body.json : 'text' in body ? body.text : '');
@@ -173,7 +174,11 @@ export class Cassette {
   }
 }
 
-const bodyOf = (body: RecordedBody) => ('json' in body ? `"body": ${body.json}` : JSON.stringify(body).slice(1, -1));
+function bodyOf(body: RecordedBody): string {
+  if (!('json' in body)) return JSON.stringify(body).slice(1, -1);
+  const repeated = Object.keys(body.repeated).length > 0 ? `"repeated": ${JSON.stringify(body.repeated)}, ` : '';
+  return `${repeated}"body": ${body.json}`;
+}
 
 function replaceFile(path: string, text: string): void {
   const part = `${path}.part`;
@@ -203,8 +208,8 @@ function parseRecording(path: string): Recording {
       throw refuse(`: no answer has the header ${JSON.stringify(name)} with ${JSON.stringify(value)}`);
   const bodyAt = (message: unknown, ...place: Place): RecordedBody => {
     const json = pieceOf(text, [...place, 'body']);
-    if (json !== null) return { json };
-    const { text: written = '', base64, missing } = isObject(message) ? message : {};
+    const { text: written = '', base64, missing, repeated } = isObject(message) ? message : {};
+    if (json !== null) return { json, repeated: isObject(repeated) ? (repeated as Repeated) : {} };
     if (base64 !== undefined) return { base64: String(base64) };
     return missing === undefined ? { text: String(written) } : { missing: String(missing) };
   };

@@ -8,7 +8,7 @@ import { rewriteInPieces, rewriteJson, stringIn, withNumbersOf, type Place } fro
 import { isFile } from './parameters.ts';
 import { replaceFiles, type Replacements } from './replacements.ts';
 import { decoded, hideTexts } from '../secrets.ts';
-import { HIDDEN, hideInAddresses, isSecretMember } from './secrets.ts';
+import { HIDDEN, hideInAddresses, isSecretMember, isWebhook } from './secrets.ts';
 
 /** How a message is concealed. */
 export type Manner = {
@@ -81,9 +81,56 @@ export const answerSchema = (operation: Operation | null, isCallback: boolean): 
   return { type: 'object', properties: { ...envelopeMembers, ...(shown && { result: shown }) } } as unknown as TSchema;
 };
 
-/** A text of JSON, or the beginning of one, as a recording has it. */
-export const concealJson = (text: string, schema: TSchema | undefined, manner: Manner): Promise<string> =>
-  rewriteInPieces(text, (token, place, isName) => concealToken(token, { place, isName, schema }, manner));
+/** Values of a request that an answer repeats: where the request has them, by where the answer does, both as recorded. */
+export type Repeated = Record<string, string>;
+
+/** A text of JSON, or the beginning of one, as a recording has it. `values` are those of its request. */
+export async function concealJson(
+  text: string,
+  schema: TSchema | undefined,
+  manner: Manner,
+  values: ReadonlyMap<string, string> = new Map(),
+): Promise<{ json: string; repeated: Repeated }> {
+  const repeated: Repeated = Object.create(null) as Repeated;
+  const recordedAt = recordedPaths();
+  const json = await rewriteInPieces(text, (token, place, isName) => {
+    const concealed = concealToken(token, { place, isName, schema }, manner);
+    const path = recordedAt(place, isName, concealed);
+    const value = stringIn(token) ?? token;
+    const sentAt = concealed === token ? undefined : (values.get(value) ?? values.get(asNumber(value) ?? ''));
+    if (sentAt !== undefined) repeated[path] = sentAt;
+    return concealed;
+  });
+  return { json, repeated };
+}
+
+/** More values than a request has that is meant, and that waits for a callback. */
+const MOST_VALUES = 10_000;
+
+/** The values of a request that were replaced, as texts and as numbers, by where a recording has them. */
+export function valuesOf(leaves: Leaf[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const { token, recordedPath, recordedToken } of leaves.slice(0, MOST_VALUES)) {
+    const value = stringIn(token) ?? token;
+    for (const key of token === recordedToken ? [] : [value, asNumber(value) ?? value])
+      if (!values.has(key)) values.set(key, recordedPath);
+  }
+  return values;
+}
+
+/** A number however many decimals it was written with: accounts write money with two. */
+const asNumber = (value: string): string | null =>
+  /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? `=${Number(value)}` : null;
+
+/** Says where tokens, one after the other, stand in a recording, which may have replaced names. A name has a place of its own. */
+export function recordedPaths() {
+  const names: string[] = [];
+  return (place: Place, isName: boolean, recordedToken: string): string => {
+    if (isName) names[place.length - 1] = stringIn(recordedToken) ?? '';
+    const path = pathOf(place.map((step, depth) => (typeof step === 'number' ? step : (names[depth] as string))));
+    return isName ? `${path}:` : path;
+  };
+}
 
 type Position = { place: Place; isName: boolean; schema: TSchema | undefined };
 
@@ -124,7 +171,7 @@ function concealValue(value: string, { place, schema, isNumber }: Value, manner:
   if (!replacements && place.some((step) => isSecretMember(String(step)))) return HIDDEN;
   // What is hidden in a number leaves none.
   if (!replacements && isNumber) return manner.secrets.includes(value) ? HIDDEN : value;
-  if (!replacements) return withHidden(value, manner);
+  if (!replacements) return withHidden(hideInAddresses(value, []), manner);
   const types = [schema?.['type']].flat();
   const isShown =
     types.includes('integer') || (types.includes('number') && Number(value) <= Number(schema?.['maximum']));
@@ -151,25 +198,28 @@ export type Leaf = { path: string; token: string; recordedPath: string; recorded
 
 /**
  * The parameters of a request, whose secrets are hidden already, as a recording has them. `leaves` are those that tell two
- * requests apart: not where it is called back.
+ * requests apart, by the secrets that were `sent` as well: not where it is called back.
  */
 export async function concealRequest(
-  { parameters, text: sent }: { parameters: unknown; text: string },
+  { hidden, sent, text: written }: { hidden: unknown; sent: unknown; text: string },
   schema: TSchema | undefined,
   manner: Manner,
 ): Promise<{ json: string; leaves: Leaf[] }> {
-  const { webhook, ...others } = parameters as Record<string, unknown>;
+  const { webhook, ...others } = hidden as Record<string, unknown>;
   const leaves: Leaf[] = [];
-  const names: string[] = [];
+  const recordedAt = recordedPaths();
   const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
-  const json = await rewriteInPieces(await withNumbersOf(sent, text), (token, place, isName) => {
+  let ofSecrets: Map<string, string> | null = null;
+  const secretAt = (path: string) => (ofSecrets ??= leavesOf(JSON.stringify(sent))).get(path);
+  const json = await rewriteInPieces(await withNumbersOf(written, text), (token, place, isName) => {
     const value = stringIn(token);
     const isKept = value === HIDDEN || (DOCUMENTS.has(place[0]) && isFile(value));
     const recordedToken = isKept ? token : concealToken(token, { place, isName, schema }, manner);
-    if (isName) names[place.length - 1] = stringIn(recordedToken) ?? '';
-    else if (place[0] !== 'webhook') {
-      const recordedPlace = place.map((step, depth) => (typeof step === 'number' ? step : (names[depth] as string)));
-      leaves.push({ path: pathOf(place), token, recordedPath: pathOf(recordedPlace), recordedToken });
+    const recordedPath = recordedAt(place, isName, recordedToken);
+    if (!isName && place[0] !== 'webhook') {
+      const path = pathOf(place);
+      const isSecret = value === HIDDEN && !manner.isSignIn && !place.some((step) => isWebhook(String(step)));
+      leaves.push({ path, token: (isSecret && secretAt(path)) || token, recordedPath, recordedToken });
     }
     return recordedToken;
   });
@@ -203,9 +253,9 @@ export const concealPath = (path: string, manner: Manner): string =>
 
 /** A body that is not JSON. Of a web page the words of a gateway stay. */
 export async function concealText(text: string, schema: TSchema | undefined, manner: Manner): Promise<string> {
-  if (/^\s*[[{]/.test(text)) return concealJson(text, schema, manner);
+  if (/^\s*[[{]/.test(text)) return (await concealJson(text, schema, manner)).json;
   if (manner.isSignIn && text !== '') return HIDDEN;
-  if (!manner.replacements) return withHidden(text, manner);
+  if (!manner.replacements) return withHidden(hideInAddresses(text, []), manner);
   if (isLong(text, manner)) return `${text.length} characters`;
   return /^\s*<(!doctype|html)/i.test(text) ? concealWords(text, manner) : manner.replacements.text(text);
 }

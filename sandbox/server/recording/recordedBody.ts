@@ -10,13 +10,16 @@ import { concealJson, concealText, isText, withoutFiles, type Manner } from './c
 import { MAXIMUM_BYTES } from './parameters.ts';
 import { HIDDEN } from './secrets.ts';
 
-/** Where a body of the account is written, how what is in it is hidden, and what the interface says of it. */
-export type Place = { file: string; manner: Manner; schema: TSchema };
+/**
+ * Where a body of the account is written, how what is in it is hidden, what the interface says of it, and which values of its
+ * request it may repeat.
+ */
+export type Place = { file: string; manner: Manner; schema: TSchema; values: ReadonlyMap<string, string> };
 
 /** What is JSON stays as it was written. */
 export async function recordedBody(
   { text, bytes, headers }: Pick<AccountAnswer, 'text' | 'bytes' | 'headers'>,
-  { file, manner, schema }: Place,
+  { file, manner, schema, values }: Place,
   log: FastifyRequest['log'],
 ): Promise<RecordedBody> {
   try {
@@ -30,7 +33,7 @@ export async function recordedBody(
     const isJson = parsed(text) !== undefined;
     await pause();
     // White space around it is not in the file.
-    if (isJson && text.trim() === text) return { json: await concealJson(text, schema, manner) };
+    if (isJson && text.trim() === text) return concealJson(text, schema, manner, values);
     const isPacked = 'content-encoding' in headers;
     if (text === '' || manner.isSignIn || (isText(text, headers['content-type']) && !isPacked))
       return { text: await concealText(text, schema, manner) };

@@ -43,6 +43,8 @@ type Awaited = Place & {
   whyNot: Promise<string | null>;
   /** Whether there was a callback. */
   hasCome: boolean;
+  /** The digest of the last callback, if nobody has taken it: it is repeated then, and recorded once. */
+  refused: string | null;
   /** A callback whose sender has hung up before it was answered. */
   unheard: { sha256: string; outcome: Promise<CallbackOutcome> } | null;
   /** The ID of its process, or what is needed to start that. */
@@ -101,7 +103,7 @@ export class CallbackRelay {
     const id = randomUUID();
     const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
     const body = await written(called, text, request.folder);
-    const bytes = bytesOf(id, place.file, JSON.stringify(target), ...place.manner.secrets);
+    const bytes = bytesOf(id, place.file, JSON.stringify(target), ...place.manner.secrets, ...[...place.values].flat());
     request.folder.takeMemory(bytes);
     const { promise: whyNot, resolve } = Promise.withResolvers<string | null>();
     const ended: Ended = (reason) => {
@@ -115,7 +117,7 @@ export class CallbackRelay {
       ...traceContextIn(request.headers),
     };
     const awaited: Awaited = {
-      ...{ ...place, callbackFault: request.callbackFault, whyNot, unheard: null, hasCome: false },
+      ...{ ...place, callbackFault: request.callbackFault, whyNot, unheard: null, hasCome: false, refused: null },
       process: (processId) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', place.file),
     };
     this.#awaited.set(id, awaited);
@@ -152,7 +154,7 @@ export class CallbackRelay {
     const { sha256 } = (request.body ?? { sha256: '' }) as Upload;
     const repeated = awaited.unheard?.sha256 === sha256 ? awaited.unheard.outcome : null;
     if (repeated) awaited.unheard = null;
-    const outcome = repeated ?? this.#take(awaited, request);
+    const outcome = repeated ?? this.#take(awaited, request, sha256);
     let isUnderWay = true;
     void request.answered.then(() => {
       if (isUnderWay) awaited.unheard = { sha256, outcome };
@@ -165,7 +167,7 @@ export class CallbackRelay {
   }
 
   /** Passes a callback on to whoever asked for it, and writes it down meanwhile. */
-  async #take(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
+  async #take(awaited: Awaited, request: FastifyRequest, sha256: string): Promise<CallbackOutcome> {
     const { headers, log } = request;
     awaited.hasCome = true;
     const callback = { path: keptFile(request), headers, log };
@@ -177,9 +179,14 @@ export class CallbackRelay {
       if (!this.#isClosed) log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
       throw error;
     }
-    const recording = this.#record(awaited, callback).finally(() => this.#unrecorded.delete(recording));
-    this.#unrecorded.add(recording);
-    return outcomeOf(await delivered());
+    if (awaited.refused === sha256) rmSync(callback.path ?? '', { force: true });
+    else {
+      const recording = this.#record(awaited, callback).finally(() => this.#unrecorded.delete(recording));
+      this.#unrecorded.add(recording);
+    }
+    const outcome = outcomeOf(await delivered());
+    awaited.refused = outcome.httpStatus < 300 ? null : sha256;
+    return outcome;
   }
 
   /** It was paid for, and comes perhaps once: that others take all the memory is no reason to refuse it. */

@@ -14,7 +14,7 @@ import {
   type RecordedRequest,
   type Recording,
 } from './cassette.ts';
-import { concealPath, concealRequest, leavesOf, type Leaf, type Manner } from './concealment.ts';
+import { concealPath, concealRequest, leavesOf, recordedPaths, type Leaf, type Manner } from './concealment.ts';
 import { rewriteJson, stringIn } from '../jsonText.ts';
 import type { ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
@@ -32,8 +32,8 @@ type Found = {
   recording: Recording;
   /** The identifiers of a recorded process, and those it has in this replay. */
   ids: Record<'processId' | 'requestId', { recorded: string; replayed: string } | null>;
-  /** The request's own values by those that took their place: the answer has them as they were sent. */
-  own: Map<string, string>;
+  /** The values of the request by where the recording has them: where the answer repeats one, it has that as it was sent. */
+  sent: ReadonlyMap<string, string>;
 };
 
 /** A value of a request differs from the recorded one; null stands for a parameter that is not there. */
@@ -97,18 +97,26 @@ export class Replay {
     if (!next) throw notTheSame(compared, this.#key ? null : this.#cassette.keyFile);
     this.#used.add(next.file);
     const recording = this.#cassette.read(next.file);
-    return { file: next.file, recording, ids: this.#identify(recording, requestId), own: ownValues(leaves) };
+    return { file: next.file, recording, ids: this.#identify(recording, request, requestId), sent: sentValues(leaves) };
   }
 
-  /** A result that comes twice under the same ID counts as repeated. Who asks for a process later has the ID it got last. */
-  #identify({ request: { parameters }, answer: { body } }: Recording, own: string): Found['ids'] {
+  /**
+   * A result that comes twice under the same ID counts as repeated. Who asks for a process later has the ID that he names, or
+   * that it got last.
+   */
+  #identify(
+    { request: { parameters }, answer: { body } }: Recording,
+    { path, parameters: sent }: ReplayedRequest,
+    own: string,
+  ): Found['ids'] {
     const answered = parsed(textOf(body));
     const { result, requestId } = isObject(answered) ? answered : {};
     const processId = processIdIn(result);
     if (processId === '') return { processId: null, requestId: null };
     const isStart = 'webhook' in (parsed(parameters) as object);
-    const known = [...this.#recordedIds].findLast(([, recorded]) => recorded === processId)?.[0];
-    const replayed = isStart ? randomUUID() : known;
+    const known = [...this.#recordedIds].flatMap(([id, recorded]) => (recorded === processId ? id : []));
+    const asked = known.length > 1 ? path + JSON.stringify(sent) : '';
+    const replayed = isStart ? randomUUID() : (known.findLast((id) => asked.includes(id)) ?? known.at(-1));
     if (isStart) this.#recordedIds.set(replayed as string, processId);
     const [oldest] = this.#recordedIds.keys();
     if (oldest !== undefined && this.#recordedIds.size > MOST_IDS) this.#recordedIds.delete(oldest);
@@ -129,7 +137,7 @@ export class Replay {
   async #leavesOf({ path, kind, parameters, text, headers }: ReplayedRequest): Promise<Leaf[]> {
     const manner = this.#manner(isSignIn(path, parameters, headers));
     const { leaves } = await concealRequest(
-      { parameters: hideSecrets(parameters, [], manner.isSignIn), text },
+      { hidden: hideSecrets(parameters, [], manner.isSignIn), sent: parameters, text },
       describeRequest(path, kind).operation?.parameters,
       manner,
     );
@@ -151,7 +159,11 @@ export class Replay {
     for (const known of identical.length > 0 ? identical : recorded) {
       const ofKind = known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }];
       const isOther = identical.length === 0 && fingerprint !== null && known.fingerprint !== null;
-      compared.push({ ...known, differences: differencesOf(known.leaves, leaves, ofKind, isOther) });
+      const differences =
+        identical.length > 0
+          ? { count: ofKind.length, first: ofKind }
+          : differencesOf(known.leaves, leaves, ofKind, isOther);
+      compared.push({ ...known, differences });
       await pause();
     }
     return compared;
@@ -208,7 +220,8 @@ function differencesOf(
     missing.delete(parameter);
     if (before === token) isOfReplay ||= token !== recordedToken;
     else {
-      const difference = { parameter: before === null ? path : parameter, recorded: before, sent: token };
+      const shown = recordedToken === JSON.stringify(HIDDEN) ? 'another value' : token;
+      const difference = { parameter: path, recorded: before, sent: shown };
       (before === recordedToken ? alike : differing).push(difference);
     }
   }
@@ -218,18 +231,11 @@ function differencesOf(
   return { count: all.length, first: all.slice(0, MOST_DIFFERENCES) };
 }
 
-/** What is shorter may be any score or page. */
-const SHORTEST_OWN = 4;
-
-/** Of two that were replaced alike, nobody knows which an answer means: it stays as it was recorded. */
-function ownValues(leaves: Leaf[]): Map<string, string> {
-  const own = new Map<string, string>();
-  for (const { token, recordedToken } of leaves) {
-    const [recorded, sent] = [stringIn(recordedToken) ?? recordedToken, stringIn(token) ?? token];
-    if (recorded === sent || recorded.length < SHORTEST_OWN) continue;
-    own.set(recorded, (own.get(recorded) ?? sent) === sent ? sent : recorded);
-  }
-  return own;
+/** By their places in the recording, whose names may be replaced. */
+function sentValues(leaves: Leaf[]): Map<string, string> {
+  const sent = new Map(leaves.map(({ path, token }) => [path, stringIn(token) ?? token]));
+  for (const { recordedPath, token } of leaves) sent.set(recordedPath, stringIn(token) ?? token);
+  return sent;
 }
 
 const LONGEST_VALUE = 60;
@@ -265,21 +271,36 @@ export const notRecordedBody = (missing: string, file: string) =>
  * has had before. All else is as it was recorded.
  */
 export function replayedText(body: RecordedBody, found: Found, newToken: () => string): string {
-  const { ids, own, recording, file } = found;
+  const { ids, sent, recording, file } = found;
   if ('missing' in body) {
     const status = failureStatus(notRecordedBody(body.missing, file), 'object');
     return JSON.stringify({ processId: ids.processId?.replayed, status });
   }
   const text = textOf(body);
   if (parsed(text) === undefined) return text;
+  const recordedAt = recordedPaths();
+  const repeated = 'json' in body ? body.repeated : {};
   return rewriteJson(text, (token, place, isName) => {
+    const path = recordedAt(place, isName, token);
     const value = stringIn(token) ?? token;
     if (recording.request.isSignIn && value === HIDDEN) return JSON.stringify(newToken());
     const member = place.at(-1);
     const id = member === 'processId' || member === 'requestId' ? ids[member] : null;
     if (!isName && id?.recorded === value) return JSON.stringify(id.replayed);
-    const sent = own.get(value);
-    if (sent === undefined) return token;
-    return token.startsWith('"') ? JSON.stringify(sent) : /^-?(0|[1-9]\d*)(\.\d+)?$/.test(sent) ? sent : token;
+    const sentAt = Object.hasOwn(repeated, path) ? repeated[path] : undefined;
+    const own = sentAt === undefined ? undefined : sent.get(sentAt);
+    return own === undefined ? token : repeatedToken(token, own);
   });
+}
+
+/** A value of the request in place of one that it had been written as in the answer, perhaps with other decimals. */
+function repeatedToken(token: string, own: string): string {
+  const isText = token.startsWith('"');
+  const [recorded, sent] = [isText ? (stringIn(token) as string) : token, own].map((text) =>
+    /^-?\d+(?:\.(\d+))?$/.exec(text),
+  );
+  const decimals = recorded?.[1]?.length ?? 0;
+  const isOther = recorded && sent && decimals !== (sent[1]?.length ?? 0);
+  const written = isOther ? Number(own).toFixed(decimals) : own;
+  return isText ? JSON.stringify(written) : /^-?(0|[1-9]\d*)(\.\d+)?$/.test(written) ? written : token;
 }

@@ -28,7 +28,7 @@ const LONG = 10_000;
 const MOST_SECRETS = { number: 10_000, letters: 500_000 };
 
 /** Where a result is called back: both the address and what is sent with it may be secret. */
-const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(name);
+export const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(name);
 
 /** Parameters of a request without its secrets, which are added to `found`. */
 export function hideSecrets(value: unknown, found: string[], isSecret = false): unknown {

@@ -7,7 +7,7 @@ import { waysToWrite } from '../secrets.ts';
 import type { Upload } from '../upload/upload.ts';
 import { askAccount, type AccountAnswer } from './account.ts';
 import { describeRequest, fingerprintOf, type Cassette, type Recording } from './cassette.ts';
-import { answerSchema, concealHeaders, concealPath, concealRequest, type Manner } from './concealment.ts';
+import { answerSchema, concealHeaders, concealPath, concealRequest, valuesOf, type Manner } from './concealment.ts';
 import { isFile, type ReceivedParameters } from './parameters.ts';
 import { recordedBody } from './recordedBody.ts';
 import { CallbackRelay } from './relay.ts';
@@ -34,6 +34,7 @@ type Exchange = {
   /** As they were sent: there may be thousands of requests that wait for a callback. */
   secrets: string[];
   schemas: { answer: TSchema; callback: TSchema };
+  values: ReadonlyMap<string, string>;
 };
 
 /** Passes requests on to an account, and writes down what it answers. */
@@ -75,8 +76,8 @@ export class Upstream {
       taken += bytes;
     };
     const exchange = await this.#exchangeOf(request, received);
-    const { file, manner, secrets, schemas } = exchange;
-    const place = { file, manner: { ...manner, secrets }, schema: schemas.callback };
+    const { file, manner, secrets, schemas, values } = exchange;
+    const place = { file, manner: { ...manner, secrets }, schema: schemas.callback, values };
     const relay = await this.callbacks.open(request, received, place);
     const body = relay?.body ?? (request.body as Upload | undefined);
     let whyNot: string | null = null;
@@ -102,12 +103,12 @@ export class Upstream {
    * why, or null.
    */
   async #write(
-    { file, recording, manner, schemas }: Exchange,
+    { file, recording, manner, schemas, values }: Exchange,
     answer: AccountAnswer,
     { log }: FastifyRequest,
   ): Promise<string | null> {
     try {
-      const body = await recordedBody(answer, { file, manner, schema: schemas.answer }, log);
+      const body = await recordedBody(answer, { file, manner, schema: schemas.answer, values }, log);
       const headers = concealHeaders(answer.headers, body, manner);
       this.#cassette.write(file, { ...recording, answer: { status: answer.status, headers, body } });
       return null;
@@ -137,11 +138,16 @@ export class Upstream {
     const { operation } = describeRequest(path, kind);
     const recordedPath = operation ? path : concealPath(path, manner);
     const { subject } = describeRequest(recordedPath, kind);
-    const { json, leaves } = await concealRequest({ parameters: shown, text }, operation?.parameters, manner);
+    const { json, leaves } = await concealRequest(
+      { hidden: shown, sent: parameters, text },
+      operation?.parameters,
+      manner,
+    );
     return {
       file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
       manner,
       secrets,
+      values: valuesOf(leaves),
       schemas: { answer: answerSchema(operation, false), callback: answerSchema(operation, true) },
       recording: {
         operation: operation?.name ?? `${method} ${recordedPath}`,

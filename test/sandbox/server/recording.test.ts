@@ -576,6 +576,17 @@ describe('an answer is passed on and replayed as the account has written it', ()
 });
 
 describe('a secret is not on the disk where values are kept', () => {
+  test('that an address in an answer has', async () => {
+    const links = ['https://host.test/a.pdf?page=7&X-Amz-Signature=#', 'https://#:#@host.test/'].map(filled);
+    for (const body of [links.join(' and '), JSON.stringify({ result: { links } })]) {
+      const { url: upstream } = await serve((_request, response) => {
+        response.writeHead(200, body.startsWith('{') ? JSON_TYPE : { 'content-type': 'text/plain' }).end(body);
+      });
+      const { folder } = await record({ keepValues: true, upstream }, invoice);
+      expect([foundIn(folder), textIn(folder)]).toEqual([[], expect.stringContaining('page=7')]);
+    }
+  });
+
   test('whatever its place in a request, and in an answer that repeats it', async () => {
     const number = 4711471147;
     const basic = { authorization: `Basic ${base64(filled('#:#'))}` };
@@ -928,6 +939,46 @@ describe('a request', () => {
     expect((await send(await replay(ofAlike), alike)).result).toEqual(alike.json);
   });
 
+  test('has its own values in the answer, however short, and an amount with the decimals of the account', async () => {
+    const fields = { uf: 'SP', sexo: 'M', serie: '1', outra: '3', valor: '87.5', total: '1000' };
+    const answered = { ...fields, valor: '87.50', total: '1000.00', score: 1, page: 3 };
+    const { url: upstream } = await serve((_request, response) => {
+      const list = Object.entries(answered).map(([name, value]) => ({ name, value, score: 1 }));
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: [{ fields: list, pageNumber: 1 }] }));
+    });
+    const compared = comparison();
+    const list = Object.entries(fields).map(([name, value]) => ({ name, value }));
+    const asked = { ...compared, form: { ...compared.form, fields: JSON.stringify(list) } };
+    const { folder } = await record({ upstream }, asked);
+    expect(textIn(folder)).not.toMatch(/"(SP|87\.50?|1000(\.00)?)"/);
+    const { result } = await send(await replay(folder), asked);
+    expect(byName(result[0].fields)).toMatchObject({
+      ...answered,
+      score: expect.any(Number),
+      page: expect.any(Number),
+    });
+  });
+
+  test('is known by what was sent, also where names fall together, or what is secret makes the difference', async () => {
+    const ask = (parameters: Json): Sent => ({
+      path: ENRICHMENT,
+      json: { query: 'pf', parameters, webhook: { url: NOBODY } },
+    });
+    const names = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, `value ${at}`]));
+    const [mine, yours, other] = ['A', 'B', 'C'].map((clientId) => ask({ clientId, pin: '1' })) as [Sent, Sent, Sent];
+    const { folder } = await record({}, ask(names), mine, yours);
+    const replayer = await replay(folder);
+    const replayed = await sendAll(replayer, [yours, ask(names), mine, yours]);
+    const recorded = [3, 1, 2, 3].map((at) => recordingIn(folder, at).answer.body.requestId);
+    const files = (await inspect(replayer, 'requests')).requests.map(({ recording }: Json) => recording.requestId);
+    expect([replayed.map(({ status }) => status), files]).toEqual([[200, 200, 200, 200], recorded]);
+    const { status, message } = await send(replayer, other);
+    expect([status, message]).toEqual([
+      404,
+      expect.stringContaining('parameters.clientId (recorded: "HIDDEN", sent: another'),
+    ]);
+  });
+
   test('for a period that is told from today finds the recording of a day before; one of that period comes first', async () => {
     const recorded = [
       period('2025-01-01', '2025-01-31'),
@@ -971,6 +1022,32 @@ describe('a request', () => {
     expect(nothing?.message).toBe(
       `Nothing is recorded for POST ${ENRICHMENT}. Recorded are: POST ${PAGES}, POST ${CONTENT}`,
     );
+  });
+
+  test('of the first of two processes that one recording has started is answered for that', async () => {
+    const { url: upstream } = await serve((request, response) => {
+      const processId = request.method === 'GET' ? request.url?.split('/').at(-1) : 'a-process-of-the-account';
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: { processId } }));
+    });
+    const headers = { authorization: `Bearer ${SECRET.token}` };
+    const stateOf = async (app: FastifyInstance, { result }: Answer) =>
+      (await app.inject({ url: `/processes/${result.processId}`, headers })).json().result.processId;
+    const { folder, recorder, answers } = await record({ upstream }, enrichment(NOBODY));
+    await stateOf(recorder, answers[0] as Answer);
+    const replayer = await replay(folder);
+    const started = await sendAll(replayer, [enrichment(NOBODY), enrichment(NOBODY)]);
+    const states = await Promise.all(started.map((answer) => stateOf(replayer, answer)));
+    expect(states).toEqual(started.map(({ result }) => result.processId));
+  });
+
+  test('whose target would be another address behind that of the account does not leave it', async () => {
+    const { url: upstream } = await serve((_request, response) => response.end('{}'));
+    const { url: other } = await serve((_request, response) => response.end('{"stolen":true}'));
+    const { recorder } = await record({ upstream });
+    for (const target of [`*@${new URL(other).host}/x`, `@${new URL(other).host}/x`]) {
+      const { bytes } = await ask(recorder, target).catch(() => ({ bytes: Buffer.alloc(0) }));
+      expect(String(bytes)).not.toContain('stolen');
+    }
   });
 
   test.each([
@@ -1030,6 +1107,18 @@ describe('callbacks', () => {
     expect(requests.at(-1).json.webhook).toEqual({ url: own });
     const { deliveries } = await untilProcess(account, ['finished'], answers[0]?.result.processId);
     expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
+  });
+
+  test('that were repeated because nobody took them are in the recording once', async () => {
+    const { folder, receiver, callBack } = await startAsynchronous({ webhooks: [`${NOBODY}/away`] });
+    for (const body of ['{"processId":"7"}', '{"processId":"7"}', '{"processId":"7","more":1}'])
+      expect(await callBack(body)).toBe(502);
+    const callbacks = await recordedCallbacks(folder, 1, 2);
+    expect(callbacks.map(({ body }) => Object.keys(body).length)).toEqual([1, 2]);
+    expect(receiver.received).toHaveLength(0);
+    const taken = await startAsynchronous();
+    for (let times = 0; times < 2; times++) expect(await taken.callBack('{"processId":"7"}')).toBe(200);
+    await recordedCallbacks(taken.folder, 1, 2);
   });
 
   test('wait while they are to be late', async () => {
