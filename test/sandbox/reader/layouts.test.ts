@@ -742,6 +742,38 @@ Transferência bancária
 = Passeggero: Tullio Modelo | Data: 03/02/2025 | Prezzo: € 105,62 | Data de validade: 17/09/2025
 % Data: unsure | Data de validade: unsure
 
+# the same label in another language is no sure value of it
+@40,100/7 *Paciente* @200,100/7 *Data de nascimento*
+@40,108/7 Patient @200,108/7 Date of birth
+@40,120/9 Ana Modelo @200,120/9 17/12/1977
+% Paciente: unsure
+
+# neither is a sentence beside a label, in any language, nor is a text over the numbers of other labels
+@40,100 *Data di assunzione* @180,100 Per data si intende 03/08/2008, come convenuto tra le parti, e dunque vale
+@40,124 *Matricola* @180,124 12345
+% Data di assunzione: unsure
+Nº do pedido          Zilda Modelo
+953224                Condição de pagamento
+Data do pedido        À vista
+28/01/2023            Entrega prevista
+Fornecedor            01/10/2024
+Laticínios Serra      Transportadora
+Comprador             Rápido Amostra
+% Fornecedor: unsure
+
+# a date in words does not go on with the next label
+Passenger            Platform
+Maud Sample          2
+From                 Coach
+Ludlow               D
+To                   Seat
+Ludlow               2A
+Date                 Booking ref.
+16 August 2024       KXE0T7
+Departs              Fare
+14:25                £104.99
+- 16 August 2024 Departs 14:25
+
 # a quantity with a sentence behind it is not sure
 Volume: 0,35 m³. A garantia vale por um ano.
 % Volume: 0.85
@@ -2006,14 +2038,42 @@ Nail         12               2.20
 @40,116 1 @70,116 2050 46 @120,116 Parties de machines en fonte, @320,116 473,2 @380,116 7 868,23
 @70,126 53 @120,126 Zinc et autres
 @40,136 2 @70,136 2945 46 @120,136 Savons de toilette @320,136 955,5 @380,136 6 153,79
-@320,155 Ensemble @380,155 315,79
+@120,146 parfumés
+@320,165 Ensemble @380,165 315,79
 | Art. | Code | Désignation | Masse | Valeur
 | 1 | 2050 46 | Parties de machines en fonte, | 473,2 | 7 868,23
 | – | 53 | Zinc et autres | – | –
-| 2 | 2945 46 | Savons de toilette | 955,5 | 6 153,79
+| 2 | 2945 46 | Savons de toilette parfumés | 955,5 | 6 153,79
 ? unsure | unsure | unsure | unsure | unsure
 ? – | unsure | unsure | – | –
+? sure | sure | unsure | sure | sure
+
+# nor are two rows of which the first may as well begin the second
+@40,100 *Art.* @70,100 *Code* @120,100 *Désignation* @320,100 *Masse* @380,100 *Valeur*
+@70,116 8751 45 @120,116 Vins en bouteilles de 0,75 l,
+@40,126 1 @70,126 29 @120,126 appellation @320,126 974,7 @380,126 7 960,20
+@40,136 2 @70,136 2945 46 @120,136 Savons de toilette @320,136 955,5 @380,136 6 153,79
+? – | unsure | unsure | – | –
+? unsure | unsure | unsure | unsure | unsure
 ? sure | sure | sure | sure | sure
+
+# nor is one of a column in which others stand beside it, or of a text that was divided at it
+@40,100 *Codice* @120,100 *Competenze Trattenute*
+@40,116 6815 @120,116 603,84
+@40,132 9292 @120,132 1.394,81
+@40,148 9494 @180,148 370,11
+? sure | unsure
+? sure | unsure
+? sure | unsure
+
+# a bold label beside its value is no row of the table above, in which no row begins in bold type
+@40,100 *Cuota* @140,100 *Vencimiento* @240,100 *Importe*
+@40,116 1 @140,116 10/05/2024 @240,116 412,15
+@40,132 2 @140,132 06/02/2024 @240,132 195,96
+@40,152 *Arrendador* @140,152 Eulalia Ejemplo
+| Cuota | Vencimiento | Importe
+| 1 | 10/05/2024 | 412,15
+| 2 | 06/02/2024 | 195,96
 
 # nor is a cell with a number over words: a row of two lines has both
 @40,100 *1º Bim.* @140,100 *2º Bim.* @240,100 *Média*

@@ -56,7 +56,7 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
   if (
     !more ||
     page.used.has(more) ||
-    (CODE.test(first.text) && /^\p{Lu}\p{L}/u.test(more.text)) ||
+    ((CODE.test(first.text) || isQuantity(first.text)) && /^\p{Lu}\p{L}/u.test(more.text)) ||
     !isNextLine(value, more, end !== null && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)

@@ -1,4 +1,4 @@
-import { hasLabel, isValueLike, labelStrength, textBeside } from './labels.ts';
+import { hasLabel, isQuantity, isValueLike, labelStrength, textBeside } from './labels.ts';
 import { areTouching, isSameSize, isSameStyle, isSmaller, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { areInPairs } from './tables.ts';
@@ -26,7 +26,7 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const fewest = page.runningText.isMost ? 3 : 2;
   const columns = collectColumns(lines, page)
     .filter(({ entries }) => entries.length >= fewest)
-    .filter(({ entries }) => !areOverValues(entries, lines))
+    .filter(({ entries }) => !areOverValues(entries, lines) && !areAmongNumbers(entries, lines))
     .map((column) => rate(column, page.runningText.isMost))
     .filter((column) => column !== null)
     .toSorted((a, b) => b.share - a.share);
@@ -108,6 +108,13 @@ function areOverValues(entries: Entry[], lines: Line[]): boolean {
   const even = first.line + 2 * Math.ceil((last.line + 1 - first.line) / 2);
   const areRows = entries.some(({ line }, at) => line === (entries[at - 1]?.line ?? NaN) + 1);
   return areRows && areInPairs(lines.slice(first.line, even));
+}
+
+/** Whether numbers stand between the labels, where labels of a column do: their values, below them. */
+function areAmongNumbers(entries: Entry[], lines: Line[]): boolean {
+  const [{ line: from, label }, { line: to }] = [entries[0], entries.at(-1)] as [Entry, Entry];
+  const isBelow = ({ x, text }: Segment) => Math.abs(x - label.x) <= SAME_EDGE * label.size && isQuantity(text);
+  return lines.slice(from, to).filter(({ segments }) => segments.some(isBelow)).length > 1;
 }
 
 const SURE_SHARE = 0.5;

@@ -135,12 +135,15 @@ export const isUpperCase = (text: string) =>
 const FEWEST_WORDS_OF_PROSE = 8;
 const STOP_WORDS_OF_PROSE =
   /^(a|o|as|os|um|uma|de|da|do|das|dos|e|em|no|na|nos|nas|que|por|para|com|ou|se|ao|à|the|of|and|in|for|is|to|by|an?)$/i;
+const OTHER_STOP_WORDS =
+  /^(el|los|las|del|al|y|con|le|les|des|du|et|est|par|pour|der|die|das|dem|den|und|ist|für|von|zu|mit|wie|il|gli|di|che|si|per)$/i;
 
-/** Running text: many words, and stop words among them. */
-export function isProse({ text }: Pick<Segment, 'text'>): boolean {
+/** Running text: many words, and stop words among them, in Portuguese or English, or in `anyLanguage`. */
+export function isProse({ text }: Pick<Segment, 'text'>, anyLanguage = false): boolean {
   const words = text.split(/\s+/);
   if (words.length < FEWEST_WORDS_OF_PROSE) return false;
-  const stopWords = words.filter((word) => STOP_WORDS_OF_PROSE.test(word)).length;
+  const isStopWord = (word: string) => STOP_WORDS_OF_PROSE.test(word) || (anyLanguage && OTHER_STOP_WORDS.test(word));
+  const stopWords = words.filter(isStopWord).length;
   const lowerCase = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return stopWords >= 2 && lowerCase >= words.length / 2;
 }

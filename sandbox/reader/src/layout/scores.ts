@@ -3,7 +3,7 @@ import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { mayBeBelow } from './captions.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
-import { isSameStyle, overlap, type Segment } from './segments.ts';
+import { isSameStyle, isSmaller, overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /**
@@ -87,14 +87,16 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
   const isEarned = DISTINCT.includes(pairing)
     ? strength >= 2 && form !== false && (form || labelStrength(value.text) < 2)
     : strength === 3 && form === true;
-  // What is printed smaller beside a label may be the same in another language.
-  const isCaption = value.size < CAPTION * label.size && !/\d/.test(value.text);
+  // What is printed smaller beside a label, or below it over larger text, may be the same in another language.
+  const below = pairing === 'above' ? page.below(value) : null;
+  const isOverLarger = below !== null && !isSmaller(label, value) && isSmaller(value, below);
+  const isCaption = (value.size < CAPTION * label.size || isOverLarger) && !/\d/.test(value.text);
   if (
     mayBeMoved(pairing, label, value, page) ||
     !isEarned ||
     isCaption ||
     ARROW.test(value.text) ||
-    isProse(value) ||
+    isProse(value, true) ||
     isContested(pairing, label, value, page)
   )
     return 'byPlace';

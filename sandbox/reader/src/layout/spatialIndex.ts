@@ -91,11 +91,10 @@ export class SpatialIndex {
 
   /** The nearest text above. */
   above(segment: Segment): Segment | undefined {
-    const at = this.#indexOf.get(segment) ?? 0;
-    const over = this.#lines
-      .slice(0, at)
-      .flatMap(({ segments }) => segments.filter((other) => overlap(other, segment)));
-    return over.at(-1);
+    return this.#printed
+      .filter(({ y }) => y < segment.y)
+      .flatMap(({ segments }) => segments.filter((other) => overlap(other, segment)))
+      .at(-1);
   }
 
   /** The text below a label of a row, where each has one of its own: wherever that stands in its cell. */

@@ -5,7 +5,16 @@ import { hasWideBlank, isDisproven } from './fieldReading.ts';
 import { isOverText } from './fieldValues.ts';
 import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
-import { areInOneRow, isSameStyle, isStaggered, overlap, textOfLines, type Line, type Segment } from './segments.ts';
+import {
+  areInOneRow,
+  isSameStyle,
+  isSmaller,
+  isStaggered,
+  overlap,
+  textOfLines,
+  type Line,
+  type Segment,
+} from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
@@ -75,7 +84,15 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
-  const joinsOthers = cells.map((_, column) => rows.some((_, at) => isJoinedInRoom(rows, at, column)));
+  // Where the last line is the rest of a row, none begins with the line before its own.
+  const [beforeLast, last] = rows.slice(-2) as [Row, Row?];
+  const endsInRest = last !== undefined && (last.y > last.top || isPartOf(last, beforeLast));
+  const isUnclear = cells.map(
+    (_, column) =>
+      rows.some((row, at) => isJoinedInRoom(rows, at, column) || isNumberOverWords(row.cells[column] ?? [])) ||
+      new Set(rows.flatMap((row) => isRaised(row, column) ?? [])).size > 1 ||
+      isOfTwo(rows.flatMap((row) => row.cells[column] ?? [])),
+  );
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? textOfLines(cell) : null))),
@@ -84,6 +101,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
         at === firstOfRows ||
         mayBeRest(rows, at) ||
         mayBeRest(rows, at + 1) ||
+        row.cells.filter(areApart).length > 1 ||
+        (!endsInRest && (isPartOf(row, rows[at + 1]) || isPartOf(rows[at - 1], row))) ||
         mayBeSeveral(row) ||
         row.cells.some((cell, column) => isMoved(cell, column, cells));
       return row.cells.map((cell, column) => {
@@ -91,8 +110,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
         const isCut = at === rows.length - 1 && page !== null && cell.some((part) => isOverText(part, page));
         const isWrong = isRecognised && isDisproven(cells[column]?.text ?? '', cell.map(({ text }) => text).join(' '));
-        const isOther = isOfSeveral(cell) || isUnderTwo(cell, column, cells);
-        const isUnproven = isDoubted || isCut || isWrong || isOther || joinsOthers[column];
+        const isOther = isOfSeveral(cell) || isUnderTwo(cell, column, cells) || isTorn(row, column);
+        const isUnproven = isDoubted || isCut || isWrong || isOther || isUnclear[column];
         return scoreOfCell(isUnproven ? 'unproven' : place, cell);
       });
     }),
@@ -127,31 +146,51 @@ const isUnderTwo = (cell: Segment[], column: number, header: Segment[]) =>
       at !== column && cell.some((part) => Math.min(part.right, right) - Math.max(part.x, x) > REACHES * part.size),
   );
 
-/** Whether the first row, nearer to the header than to the next one and with cells left empty, may be a line of the header. */
+/** Whether a text was divided at a cell or behind it, between words that are no numbers. */
+const isTorn = ({ cells }: Row, column: number) =>
+  [column, column + 1].some((at) => {
+    const [left, right] = [cells[at - 1]?.at(-1), cells[at]?.at(-1)];
+    const [word] = right?.words ?? [];
+    return left && word && left.y === right?.y && !word.begins && !isQuantity(right.text) && word.x > left.right;
+  });
+
+/** Whether two cells of a column are beside each other: it may be two columns. */
+const isOfTwo = (cells: Segment[]) =>
+  Math.max(...cells.map(({ x }) => x)) > Math.min(...cells.map(({ right }) => right));
+
+/**
+ * Whether the first row may be a line of the header: nearer to that than to the next row and with cells left empty, or in smaller
+ * type than that.
+ */
 function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   const own = first?.cells.flat() ?? [];
+  if (own.every((cell) => second?.cells.flat().every((other) => isSmaller(cell, other)))) return true;
   if (!first || !second || own.length === cells.length || first.y - y >= NEARER * (second.y - first.y)) return false;
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
 }
 
-/**
- * Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, or right below it with
- * two cells fewer, and no amount.
- */
+/** Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, or a part of it. */
 function mayBeRest(rows: Row[], at: number): boolean {
   const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
   if (!above || !row || row.cells.every(({ length }) => length > 0)) return false;
   if (row.cells.some((cell, column) => areInOneRow(above.cells[column]?.at(-1), cell[0]) === false)) return false;
+  return isPartOf(row, above) || (next !== undefined && row.y - above.y < NEARER * (next.y - row.y));
+}
+
+/** Whether a row right above or below another one has two cells fewer than that, and no amount. */
+function isPartOf(row: Row | undefined, whole: Row | undefined): boolean {
+  if (!row || !whole) return false;
+  const [upper, lower] = row.y < whole.y ? [row, whole] : [whole, row];
   const filled = row.cells.flatMap((cell, column) => (cell.length > 0 ? column : []));
-  const isPart =
-    filled.every((column) => above.cells[column]?.length) &&
-    above.cells.filter(({ length }) => length > 0).length > filled.length + 1 &&
-    row.cells.flat().every(({ text, size }) => row.top - above.y <= NEXT_LINE * size && parseAmount(text) === null);
-  return isPart || (next !== undefined && row.y - above.y < NEARER * (next.y - row.y));
+  return (
+    filled.every((column) => whole.cells[column]?.length) &&
+    whole.cells.filter(({ length }) => length > 0).length > filled.length + 1 &&
+    row.cells.flat().every(({ text, size }) => lower.top - upper.y <= NEXT_LINE * size && parseAmount(text) === null)
+  );
 }
 
 /** In ems. */
-const BLANK = 0.25;
+const [BLANK, RAISED] = [0.25, 0.15];
 
 /** Whether a cell has a line that had room in the one above it, and is no nearer to that than to the next row. */
 function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
@@ -163,7 +202,9 @@ function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
     const above = cell[index] as Segment;
     const [word] = line.words;
     const pitch = line.y - above.y;
-    if (isStaggered(above, line) || areInOneRow(above, line) || !word) return false;
+    // What is drawn around all rows parts none of them.
+    const isOfOthers = rows.some((row) => row !== rows[at] && areInOneRow(row.cells[column]?.[0], line));
+    if (isStaggered(above, line) || !word || (areInOneRow(above, line) && !isOfOthers)) return false;
     const isApart = Math.min(above.y - edges[0], edges[1] - line.y) >= BETWEEN_PAIRS * pitch;
     return !isApart && above.right + BLANK * above.size + word.right - word.x < right;
   });
@@ -172,11 +213,23 @@ function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
 /** Lines of one cell are no farther apart, in ems. */
 const NEXT_LINE = 1.45;
 
-/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has a number over others or over words. */
+/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
 const isOfSeveral = (cell: Segment[]) =>
-  cell.some((part, at) => hasWideBlank(part) || part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size) ||
-  (cell.length > 1 && isQuantity(cell[0]?.text ?? '') && !isStaggered(cell[0] as Segment, cell[1] as Segment)) ||
-  cell.filter(({ text }) => isQuantity(text)).length > 1;
+  areApart(cell) || cell.some(hasWideBlank) || cell.filter(({ text }) => isQuantity(text)).length > 1;
+
+const areApart = (cell: Segment[]) =>
+  cell.some((part, at) => part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size);
+
+/** Whether the first of several lines of a cell is above the line of the others; null where there are none to tell by. */
+function isRaised({ cells }: Row, column: number): boolean | null {
+  const own = cells[column] ?? [];
+  const level = cells.find((cell) => cell.length === 1)?.[0];
+  return own.length > 1 && level ? level.y - (own[0] as Segment).y > RAISED * level.size : null;
+}
+
+/** The row of a record of two lines has a number over words. */
+const isNumberOverWords = ([first, next]: Segment[]) =>
+  first !== undefined && next !== undefined && isQuantity(first.text) && !isStaggered(first, next);
 
 /** Whether several cells have several lines, which could as well be rows: none starts small, and none right of them has one line. */
 function mayBeSeveral({ cells }: Row): boolean {
@@ -212,9 +265,17 @@ function looksLikeBody(lines: Line[], at: number, header: Header): boolean {
   const isBeforeRows = at === 0 && (lines[1]?.segments.length ?? 0) > 2;
   const isCarried = isBeforeRows && segments.some(({ text }) => isValueLike(text));
   if (segments.every(isBold) && cells.every(isBold) && !isCarried) return false;
-  if (isRowOfLabels(segments) || (isTotal(segments) && !isCarried)) return false;
+  if (isRowOfLabels(segments) || (isTotal(segments) && !isCarried) || isBoldPair(lines, at, cells.length)) return false;
   return !areFields(segments, cells.length) || goesOnInCells(lines, at, header);
 }
+
+/** A bold label beside its value, with cells left empty, where no row above begins in bold type: fields below the table. */
+const isBoldPair = (lines: Line[], at: number, columns: number) =>
+  lines
+    .slice(0, at + 1)
+    .every(({ segments: [first, ...others] }, index) =>
+      index === at ? first?.bold && others.length === 1 && columns > 2 && !others.some(isBold) : !first?.bold,
+    );
 
 /** Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`. */
 function areFields(segments: Segment[], columns: number): boolean {
