@@ -1950,6 +1950,19 @@ Nail         12               2.20
 | Board | 2 | 40.00
 | Nail | 12 | 2.20
 
+# a value that fills its line may go on in the next one, however far that is
+@60,100 *Bemerkungen:* @160,100 Hat am Austausch mit Riga teilgenommen und die Hausaufgaben
+@60,120 oft nicht vorgelegt.
+@60,140 *Ort:* @160,140 Bremen
+% Bemerkungen: unsure | Ort: sure
+
+# a caption with a colon in it has its value below it
+@60,100/7 From: Name / De: Nom
+@60,112 Maria Modelo
+@60,130/7 Weight
+@60,142 12 kg
+% From: unsure | De: unsure
+
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

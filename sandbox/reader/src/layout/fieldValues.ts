@@ -8,6 +8,8 @@ import type { SpatialIndex } from './spatialIndex.ts';
 const NEXT_LINE = 1.51;
 /** What stands this near below a value may be its next line. */
 const MAY_BE_NEXT = 1.65;
+/** And where lines are widely spaced. */
+const WIDELY_SPACED = 2.5;
 /** Below a label of the same style the next label looks like a line of the value, so the lines must be closer. */
 const NEXT_LINE_BELOW = 1.3;
 /** In ems, how exactly lines end below each other. */
@@ -81,10 +83,18 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
     (mayBeginAbove(first, label, page) || page.under(last).some((next) => endsBelow(last, next, label, page)))
   )
     return true;
+  if (!isBelow && under && fillsLine(last, { ...under, x: last.x }, page) && labelStrength(under.text) < 2) return true;
   const isBeside = last.x >= label.right && !isSameStyle(last, label);
   return Boolean(
     isBeside && under && isNextLine({ ...last, x: label.x }, under, MAY_BE_NEXT) && labelStrength(under.text) < 2,
   );
+}
+
+/** Whether a line had no room for the first word of the next one, which may be as far as every other line of other texts. */
+function fillsLine(last: Segment, next: Segment, page: SpatialIndex): boolean {
+  const [word] = next.words;
+  const needed = last.right + (word ? word.right - word.x : 0);
+  return needed > page.rightMargin && isNextLine(last, next, WIDELY_SPACED) && !hasLabel(next.text);
 }
 
 /** Whether a text is no label, belongs to none, and has none on its left. */

@@ -80,6 +80,7 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
     isBehindLabel(segment, page) ||
     isBehindWord(segment, page, own.label) ||
     isEndOfLabel(segment, page) ||
+    isCaptionOver(segment, whole, page) ||
     hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', numbered ? 'apart' : 'colon');
@@ -110,6 +111,10 @@ const isOfOwnForm = (label: string, text: string) =>
   /^[^\s@]+@\S+$/.test(text) ||
   (hasFormOf(label, text) &&
     (HAS_CURRENCY.test(text) || parseDate(text) || LONG_CODE.test(text.replace(/[\s().+/-]/g, ''))));
+
+/** `From: Name`, in small type over the name. */
+const isCaptionOver = (segment: Segment, value: Segment, page: SpatialIndex) =>
+  labelStrength(value.text) >= 2 && page.under(segment).some((below) => isSmaller(segment, below));
 
 /** `Subject: RE: Invoice`: the value of the label before it, perhaps. */
 const isBehindLabel = (segment: Segment, page: SpatialIndex) =>
