@@ -72,18 +72,29 @@ test.each([
   expect((await documentOf(printed(page)))?.documentType.type).toBe(type);
 });
 
-test('a table that continues on the next page with its header again is one table', async () => {
-  const page = (first: string, second: string) => `^*EXTRATO DE CONTA*^
+test.each([
+  ['', [['2025-02-01', '2025-02-02', '2025-02-03', '2025-02-04']]],
+  [
+    '^*INVESTIMENTOS*^\n',
+    [
+      ['2025-02-01', '2025-02-02'],
+      ['2025-02-03', '2025-02-04'],
+    ],
+  ],
+])('a table goes on with its header on the next page, but not below another heading: %j', async (heading, dates) => {
+  const page = (first: string, second: string, part = '') => `^*EXTRATO DE CONTA*^
 
+${part}
 *Data*                     *Histórico*                     *Valor*
 ${first}                 Depósito                        10,00
 ${second}                 Tarifa                          1,00`;
-  const [document, ...others] = await documentsIn([page('01/02/2025', '02/02/2025'), page('03/02/2025', '04/02/2025')]);
+  const [document, ...others] = await documentsIn([
+    page('01/02/2025', '02/02/2025'),
+    page('03/02/2025', '04/02/2025', heading),
+  ]);
   expect(others).toEqual([]);
   const tables = documentSections(document as NonNullable<typeof document>).sections.flatMap(
     (section) => section.tables,
   );
-  expect(tables.map(({ values }) => values.map(([date]) => date?.value))).toEqual([
-    ['2025-02-01', '2025-02-02', '2025-02-03', '2025-02-04'],
-  ]);
+  expect(tables.map(({ values }) => values.map(([date]) => date?.value))).toEqual(dates);
 });

@@ -73,13 +73,19 @@ export function joinAcrossPages(sections: SectionReading[]): (SectionReading & {
   }));
 }
 
-/** A table that goes on over the end of a page with its header printed again is one table. */
+/**
+ * A table that goes on over the end of a page with its header printed again is one table, unless it stands there below a heading
+ * that no page has had before.
+ */
 function joinTables(sections: SectionReading[]): SectionReading[] {
   let open: { tables: TableReading[][]; page: number } | null = null;
+  const headings = new Set<string | null>([null]);
   const withParts = sections.map((section) => {
-    const { page, tables: printed } = section;
+    const { page, heading, tables: printed } = section;
+    const isOfOther = !headings.has(heading) && !CONTINUED.test(heading ?? '');
+    headings.add(heading);
     const [last, first] = [open?.tables.at(-1), printed[0]];
-    const goesOn = open && last?.[0] && first && page === open.page + 1 && isSameTable(last[0], first);
+    const goesOn = open && last?.[0] && first && page === open.page + 1 && !isOfOther && isSameTable(last[0], first);
     if (open && goesOn) {
       open.page = page;
       last.push(first);
@@ -90,6 +96,8 @@ function joinTables(sections: SectionReading[]): SectionReading[] {
   });
   return withParts.map((section) => ({ ...section, tables: section.tables.map(together) }));
 }
+
+const CONTINUED = /contin|cont\.|forts|suite|seguito/i;
 
 const isSameTable = (a: TableReading, b: TableReading) =>
   a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
