@@ -180,4 +180,6 @@ function end(
   });
 }
 
-const codeIn = (payload: string) => /"status"\s*:\s*\{\s*"code"\s*:\s*"([^"]{1,20})"/.exec(payload)?.[1] ?? null;
+/** The envelope's status stands behind the result, which may have one of its own. */
+const codeIn = (payload: string) =>
+  [...payload.matchAll(/"status"\s*:\s*\{[^{}]{0,2000}?"code"\s*:\s*"?([^",}\s]{1,20})/g)].at(-1)?.[1] ?? null;

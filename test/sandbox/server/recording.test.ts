@@ -1040,6 +1040,16 @@ describe('a request', () => {
     expect(states).toEqual(started.map(({ result }) => result.processId));
   });
 
+  test.each([
+    '{"result":[],"status":{"message":"Ok","code":"200","errors":null}}',
+    '{"result":[{"status":{"code":"PENDING"}}],"status":{"code":200,"message":"Ok"}}',
+  ])('that the account has answered with success counts as billed, however that is written: %s', async (answer) => {
+    const { url: upstream } = await serve((_request, response) => response.writeHead(200, JSON_TYPE).end(answer));
+    const { recorder } = await record({ upstream }, invoice);
+    const question = { path: invoice.path, billed: true, times: { exactly: 1 } };
+    expect((await sendJson(recorder, '/_sandbox/verify', question)).body).toEqual({ matched: 1 });
+  });
+
   test('whose target would be another address behind that of the account does not leave it', async () => {
     const { url: upstream } = await serve((_request, response) => response.end('{}'));
     const { url: other } = await serve((_request, response) => response.end('{"stolen":true}'));
