@@ -2046,6 +2046,19 @@ Nail         12               2.20
 ? sure | sure | sure | sure
 ? sure | sure | sure | sure
 
+# nor is one of several lines in another column of such a table, whatever room they had
+@40,100 *Exame* @240,100 *Resultado* @330-440,100 *Valores de referência*
+@40,116 Creatinina @240,116 33,1 @390-440,116 0,6 a 1,2
+@40,126 Colesterol LDL, calculado pela
+@40,136 fórmula @240,136 72,3 @370-440,136 inferior a 130
+@40,146 Vitamina D @240,146 16,0 @335-440,146 suficiente acima de 20
+@310-440,156 homens 30 a 400; mulheres 13
+@40,166 Ferritina @240,166 4,2 @405-440,166 a 150
+? unsure | sure | unsure
+? unsure | sure | unsure
+? unsure | sure | unsure
+? unsure | sure | unsure
+
 # nor are two rows right below each other, of which the second has two cells fewer
 @40,100 *Art.* @70,100 *Code* @120,100 *Désignation* @320,100 *Masse* @380,100 *Valeur*
 @40,116 1 @70,116 2050 46 @120,116 Parties de machines en fonte, @320,116 473,2 @380,116 7 868,23

@@ -87,9 +87,10 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   // Where the last line is the rest of a row, none begins with the line before its own.
   const [beforeLast, last] = rows.slice(-2) as [Row, Row?];
   const endsInRest = last !== undefined && (last.y > last.top || isPartOf(last, beforeLast));
+  const joinsOthers = cells.some((_, column) => rows.some((_, at) => isJoinedInRoom(rows, at, column)));
   const isUnclear = cells.map(
     (_, column) =>
-      rows.some((row, at) => isJoinedInRoom(rows, at, column) || isNumberOverWords(row.cells[column] ?? [])) ||
+      rows.some(({ cells: row }) => isNumberOver(row[column] ?? []) || (joinsOthers && areLines(row[column] ?? []))) ||
       new Set(rows.flatMap((row) => isRaised(row, column) ?? [])).size > 1 ||
       isOfTwo(rows.flatMap((row) => row.cells[column] ?? [])),
   );
@@ -151,7 +152,14 @@ const isTorn = ({ cells }: Row, column: number) =>
   [column, column + 1].some((at) => {
     const [left, right] = [cells[at - 1]?.at(-1), cells[at]?.at(-1)];
     const [word] = right?.words ?? [];
-    return left && word && left.y === right?.y && !word.begins && !isQuantity(right.text) && word.x > left.right;
+    return (
+      left &&
+      word &&
+      left.y === right?.y &&
+      !word.begins &&
+      (/^\p{Ll}/u.test(word.text) || !isQuantity(right.text)) &&
+      word.x > left.right
+    );
   });
 
 /** Whether two cells of a column are beside each other: it may be two columns. */
@@ -195,7 +203,7 @@ const [BLANK, RAISED] = [0.25, 0.15];
 /** Whether a cell has a line that had room in the one above it, and is no nearer to that than to the next row. */
 function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
   const inColumn = rows.flatMap((row) => row.cells[column] ?? []);
-  const right = Math.max(...inColumn.map((cell) => cell.right));
+  const widest = Math.max(...inColumn.map(({ x, right }) => right - x));
   const cell = rows[at]?.cells[column] ?? [];
   const edges = [rows[at - 1]?.y ?? -Infinity, rows[at + 1]?.top ?? Infinity] as [number, number];
   return cell.slice(1).some((line, index) => {
@@ -206,16 +214,15 @@ function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
     const isOfOthers = rows.some((row) => row !== rows[at] && areInOneRow(row.cells[column]?.[0], line));
     if (isStaggered(above, line) || !word || (areInOneRow(above, line) && !isOfOthers)) return false;
     const isApart = Math.min(above.y - edges[0], edges[1] - line.y) >= BETWEEN_PAIRS * pitch;
-    return !isApart && above.right + BLANK * above.size + word.right - word.x < right;
+    return !isApart && above.right - above.x + BLANK * above.size + word.right - word.x < widest;
   });
 }
 
 /** Lines of one cell are no farther apart, in ems. */
 const NEXT_LINE = 1.45;
 
-/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
-const isOfSeveral = (cell: Segment[]) =>
-  areApart(cell) || cell.some(hasWideBlank) || cell.filter(({ text }) => isQuantity(text)).length > 1;
+/** Whether a cell may be two of them: blanks divide it, or lines are apart. */
+const isOfSeveral = (cell: Segment[]) => areApart(cell) || cell.some(hasWideBlank);
 
 const areApart = (cell: Segment[]) =>
   cell.some((part, at) => part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size);
@@ -227,9 +234,10 @@ function isRaised({ cells }: Row, column: number): boolean | null {
   return own.length > 1 && level ? level.y - (own[0] as Segment).y > RAISED * level.size : null;
 }
 
-/** The row of a record of two lines has a number over words. */
-const isNumberOverWords = ([first, next]: Segment[]) =>
-  first !== undefined && next !== undefined && isQuantity(first.text) && !isStaggered(first, next);
+const areLines = ([first, next]: Segment[]) => first !== undefined && next !== undefined && !isStaggered(first, next);
+
+/** Cells of a column are two numbers; and the row of a record of two lines has a number over words. */
+const isNumberOver = (cell: Segment[]) => isQuantity(cell[0]?.text ?? '') && areLines(cell);
 
 /** Whether several cells have several lines, which could as well be rows: none starts small, and none right of them has one line. */
 function mayBeSeveral({ cells }: Row): boolean {
