@@ -175,9 +175,10 @@ export class Cassette {
 }
 
 function bodyOf(body: RecordedBody): string {
-  if (!('json' in body)) return JSON.stringify(body).slice(1, -1);
-  const repeated = Object.keys(body.repeated).length > 0 ? `"repeated": ${JSON.stringify(body.repeated)}, ` : '';
-  return `${repeated}"body": ${body.json}`;
+  if (!('repeated' in body)) return JSON.stringify(body).slice(1, -1);
+  const { repeated, ...text } = body;
+  const own = Object.keys(repeated).length > 0 ? `"repeated": ${JSON.stringify(repeated)}, ` : '';
+  return own + ('json' in text ? `"body": ${text.json}` : JSON.stringify(text).slice(1, -1));
 }
 
 function replaceFile(path: string, text: string): void {
@@ -208,10 +209,11 @@ function parseRecording(path: string): Recording {
       throw refuse(`: no answer has the header ${JSON.stringify(name)} with ${JSON.stringify(value)}`);
   const bodyAt = (message: unknown, ...place: Place): RecordedBody => {
     const json = pieceOf(text, [...place, 'body']);
-    const { text: written = '', base64, missing, repeated } = isObject(message) ? message : {};
-    if (json !== null) return { json, repeated: isObject(repeated) ? (repeated as Repeated) : {} };
+    const { text: written = '', base64, missing, ...others } = isObject(message) ? message : {};
+    const repeated = isObject(others['repeated']) ? (others['repeated'] as Repeated) : {};
+    if (json !== null) return { json, repeated };
     if (base64 !== undefined) return { base64: String(base64) };
-    return missing === undefined ? { text: String(written) } : { missing: String(missing) };
+    return missing === undefined ? { text: String(written), repeated } : { missing: String(missing) };
   };
   return {
     ...(head as Recording),

@@ -84,43 +84,48 @@ export const answerSchema = (operation: Operation | null, isCallback: boolean): 
 /** Values of a request that an answer repeats: where the request has them, by where the answer does, both as recorded. */
 export type Repeated = Record<string, string>;
 
-/** A text of JSON, or the beginning of one, as a recording has it. `values` are those of its request. */
+/** A text of JSON, or the beginning of one, as a recording has it. `values` are those of its request, by their places. */
 export async function concealJson(
   text: string,
   schema: TSchema | undefined,
   manner: Manner,
   values: ReadonlyMap<string, string> = new Map(),
-): Promise<{ json: string; repeated: Repeated }> {
+): Promise<{ text: string; repeated: Repeated }> {
   const repeated: Repeated = Object.create(null) as Repeated;
   const recordedAt = recordedPaths();
-  const json = await rewriteInPieces(text, (token, place, isName) => {
-    const concealed = concealToken(token, { place, isName, schema }, manner);
-    const path = recordedAt(place, isName, concealed);
-    const value = stringIn(token) ?? token;
-    const sentAt = concealed === token ? undefined : (values.get(value) ?? values.get(asNumber(value) ?? ''));
+  const places = new Map([...values].toReversed().flatMap(([path, value]) => waysOf(value).map((way) => [way, path])));
+  const concealed = await rewriteInPieces(text, (token, place, isName) => {
+    const recorded = concealToken(token, { place, isName, schema }, manner);
+    const path = recordedAt(place, isName, recorded);
+    if (recorded === token) return token;
+    const ways = waysOf(stringIn(token) ?? token);
+    // Several may be alike: `result[0].fields[1].value` repeats `fields[1].value`.
+    const own = endsOf(path).find((end) => waysOf(values.get(end) ?? '').some((way) => ways.includes(way)));
+    const sentAt = own ?? ways.map((way) => places.get(way)).find((at) => at !== undefined);
     if (sentAt !== undefined) repeated[path] = sentAt;
-    return concealed;
+    return recorded;
   });
-  return { json, repeated };
+  return { text: concealed, repeated };
 }
+
+const endsOf = (path: string) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(index + 1));
 
 /** More values than a request has that is meant, and that waits for a callback. */
 const MOST_VALUES = 10_000;
 
-/** The values of a request that were replaced, as texts and as numbers, by where a recording has them. */
-export function valuesOf(leaves: Leaf[]): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const { token, recordedPath, recordedToken } of leaves.slice(0, MOST_VALUES)) {
-    const value = stringIn(token) ?? token;
-    for (const key of token === recordedToken ? [] : [value, asNumber(value) ?? value])
-      if (!values.has(key)) values.set(key, recordedPath);
-  }
-  return values;
-}
+/** The values of a request that were replaced, by where a recording has them. */
+export const valuesOf = (leaves: Leaf[]): Map<string, string> =>
+  new Map(
+    leaves
+      .slice(0, MOST_VALUES)
+      .flatMap(({ token, recordedPath, recordedToken }) =>
+        token === recordedToken ? [] : [[recordedPath, stringIn(token) ?? token]],
+      ),
+  );
 
-/** A number however many decimals it was written with: accounts write money with two. */
-const asNumber = (value: string): string | null =>
-  /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? `=${Number(value)}` : null;
+/** A value as it is, and a number however many decimals it was written with: accounts write money with two. */
+const waysOf = (value: string): string[] =>
+  /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(value) ? [value, `=${Number(value)}`] : value === '' ? [] : [value];
 
 /** Says where tokens, one after the other, stand in a recording, which may have replaced names. A name has a place of its own. */
 export function recordedPaths() {
@@ -251,9 +256,8 @@ export const concealPath = (path: string, manner: Manner): string =>
     return concealed === text ? part : encodeURIComponent(concealed);
   });
 
-/** A body that is not JSON. Of a web page the words of a gateway stay. */
-export async function concealText(text: string, schema: TSchema | undefined, manner: Manner): Promise<string> {
-  if (/^\s*[[{]/.test(text)) return (await concealJson(text, schema, manner)).json;
+/** A body that is not JSON, nor the beginning of it. Of a web page the words of a gateway stay. */
+export function concealText(text: string, manner: Manner): string {
   if (manner.isSignIn && text !== '') return HIDDEN;
   if (!manner.replacements) return withHidden(hideInAddresses(text, []), manner);
   if (isLong(text, manner)) return `${text.length} characters`;

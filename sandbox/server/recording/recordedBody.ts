@@ -32,11 +32,14 @@ export async function recordedBody(
     await pause();
     const isJson = parsed(text) !== undefined;
     await pause();
-    // White space around it is not in the file.
-    if (isJson && text.trim() === text) return concealJson(text, schema, manner, values);
     const isPacked = 'content-encoding' in headers;
-    if (text === '' || manner.isSignIn || (isText(text, headers['content-type']) && !isPacked))
-      return { text: await concealText(text, schema, manner) };
+    const isWritten = isText(text, headers['content-type']) && !isPacked;
+    if (isJson || (isWritten && /^\s*[[{]/.test(text))) {
+      const { text: concealed, repeated } = await concealJson(text, schema, manner, values);
+      // White space around it is not in the file.
+      return isJson && text.trim() === text ? { json: concealed, repeated } : { text: concealed, repeated };
+    }
+    if (text === '' || manner.isSignIn || isWritten) return { text: concealText(text, manner), repeated: {} };
     return !isPacked && mayBeKept(text, bytes, manner)
       ? { base64: bytes.toString('base64') }
       : { missing: `${bytes.length} bytes that ${isPacked ? 'could not be unpacked' : 'are no text'}` };

@@ -279,7 +279,7 @@ export function replayedText(body: RecordedBody, found: Found, newToken: () => s
   const text = textOf(body);
   if (parsed(text) === undefined) return text;
   const recordedAt = recordedPaths();
-  const repeated = 'json' in body ? body.repeated : {};
+  const repeated = 'repeated' in body ? body.repeated : {};
   return rewriteJson(text, (token, place, isName) => {
     const path = recordedAt(place, isName, token);
     const value = stringIn(token) ?? token;
