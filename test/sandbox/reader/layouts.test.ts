@@ -1963,6 +1963,20 @@ Nail         12               2.20
 @60,142 12 kg
 % From: unsure | De: unsure
 
+# no rest of a row is sure, however many lines it has itself
+@60,100 *Data* @130,100 *Percurso* @230,100 *Motivo* @360,100 *Valor*
+@60,116 02/10/2025 @130,116 Beja – Moura @230,116 Visita @360,116 21,60
+@60,132 15/10/2025 @130,132 Beja – @230,132 Levantam. @360,132 60,40
+@130,143 Almodôvar – @230,143 Lote 3 e 7
+@130,154 Beja @230,154 (com técnico
+@230,165 do município)
+@60,181 22/10/2025 @130,181 Beja – Lisboa @230,181 Entrega @360,181 143,20
+? sure | sure | sure | sure
+? unsure | unsure | unsure | unsure
+? sure | unsure | unsure | sure
+? sure | unsure | unsure | sure
+? sure | sure | sure | sure
+
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

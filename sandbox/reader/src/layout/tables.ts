@@ -177,12 +177,17 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
 }
 
-/** Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, or a part of it. */
+/**
+ * Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, a part of it, or with
+ * the same cells as one that may be.
+ */
 function mayBeRest(rows: Row[], at: number): boolean {
   const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
   if (!above || !row || row.cells.every(({ length }) => length > 0)) return false;
   if (row.cells.some((cell, column) => areInOneRow(above.cells[column]?.at(-1), cell[0]) === false)) return false;
-  return isPartOf(row, above) || (next !== undefined && row.y - above.y < NEARER * (next.y - row.y));
+  if (isPartOf(row, above) || (next !== undefined && row.top - above.y < NEARER * (next.top - row.y))) return true;
+  const isAlike = row.cells.every(({ length }, column) => length > 0 === (above.cells[column] ?? []).length > 0);
+  return isAlike && mayBeRest(rows, at - 1);
 }
 
 /** Whether a row right above or below another one has two cells fewer than that, and no amount. */
