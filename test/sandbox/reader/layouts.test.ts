@@ -774,6 +774,13 @@ Departs              Fare
 14:25                £104.99
 - 16 August 2024 Departs 14:25
 
+# a value below its label that goes on beside numbers of a table is not sure
+@40,100 *No.* @100,100 *Description* @300,100 *Qty* @360,100 *Amount*
+@100,113 Assembly on site by two joiners, and
+@40,122 1 @100,122 removed afterwards @300,122 5 @360,122 2,448.28
+@40,131 2 @100,131 Delivery to first floor @300,131 3 @360,131 235.76
+% Description: unsure
+
 # a quantity with a sentence behind it is not sure
 Volume: 0,35 m³. A garantia vale por um ano.
 % Volume: 0.85
@@ -1062,6 +1069,28 @@ Larissa Exemplo    *PAGAMENTO*
 + CNPJ/CHAVE: 81.583.054/0001-29
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
+
+  test('no caption is that of the text in the cell above', () => {
+    const rows = [
+      ['Voyageur', 'Odile Exemple', 'Départ', 'Moulins'],
+      ['Arrivée', 'Moulins', 'Date', '19/12/2026'],
+      ['Heure', '19h45', 'Voie', '4'],
+      ['Voiture', '7', 'Place', '18'],
+      ['Dossier', 'FKN0H9', 'Prix', '94,32 €'],
+    ];
+    const items = rows.flatMap((row, line) =>
+      [0, 1].flatMap((column) => {
+        const [x, y] = [50 + 248 * column, 114 + 36 * line];
+        const cell: Edges = [x, y, x + 248, y + 36];
+        const [caption = '', value = ''] = row.slice(2 * column);
+        return [
+          { ...at(x + 3, y + 8, caption, 6), cell },
+          { ...at(x + 3, y + 30, value, 9), cell },
+        ];
+      }),
+    );
+    expect(valuesOf(items)['Prix']).not.toBe('18');
+  });
 
   test.each([
     [

@@ -77,13 +77,13 @@ export const mayBeBelow = (above: Segment, caption: Segment, below: Segment, isF
 const gap = (upper: Segment, lower: Segment) =>
   lower.y - LETTERS.high * lower.size - upper.y - LETTERS.low * upper.size;
 
-/** The text right above or below a caption, if it is larger. */
+/** The text right above or below a caption, if it is larger and in no other cell. */
 function largerBeside(caption: Segment, lines: Line[], at: number, step: 1 | -1): Segment | null {
   for (let other = at + step; ; other += step) {
     const line = lines[other];
     if (!line || Math.abs(line.y - caption.y) > REACH.caption * Math.max(line.size, caption.size)) return null;
     const near = line.segments.find((segment) => overlap(segment, caption));
-    if (near) return isSmaller(caption, near) ? near : null;
+    if (near) return isSmaller(caption, near) && near.cell === caption.cell ? near : null;
   }
 }
 

@@ -74,7 +74,8 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
 export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): boolean {
   const [first, last] = [lines[0], lines.at(-1)] as [Segment, Segment];
   const isBelow = !page.lineOf(label).includes(first);
-  if (isBelow && (page.lineOf(first).some((other) => page.numberBelow(other)) || isOverText(last, page))) return true;
+  const isInRows = (line: Segment) => page.lineOf(line).some((other) => page.numberBelow(other));
+  if (isBelow && (lines.some(isInRows) || isOverText(last, page))) return true;
   const [more, under] = [page.below(last), page.below(label)];
   if (more && isNextLine(last, more, MAY_BE_NEXT) && !page.leftOf(more).some(({ right }) => right > label.x))
     return true;
