@@ -23,11 +23,12 @@ export class Rulings {
     return this.#across.length + this.#down.length > MOST;
   }
 
-  /** The sides of an outline, or what is filled. */
-  note([left, top, right, bottom]: Edges, isOutline: boolean): void {
+  /** The sides of an outline, or what is filled: where that is nearly white it is a ground, and no line. */
+  note([left, top, right, bottom]: Edges, isOutline: boolean, isPale = false): void {
     if (this.#isPattern) return;
     if (right - left < RULING.length && bottom - top < RULING.length) return;
     const isThin = Math.min(right - left, bottom - top) < RULING.thickness;
+    if (isThin && isPale) return;
     if (isThin) (right - left > bottom - top ? this.#across : this.#down).push([left, top, right, bottom]);
     else if (isOutline) {
       this.#across.push([left, top, right, top], [left, bottom, right, bottom]);

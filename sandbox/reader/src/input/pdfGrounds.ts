@@ -135,6 +135,7 @@ export const middleOf = ({ x, y, width, size }: Pick<TextItem, 'x' | 'y' | 'widt
 export const isInside = ([left, top, right, bottom]: Edges, { x, y }: { x: number; y: number }) =>
   x > left && x < right && y > top && y < bottom;
 
-export const isWhite = (colour: Colour) => colour !== null && differenceOf(colour, WHITE) < LEAST_CONTRAST;
+export const isWhite = (colour: Colour, tolerance = LEAST_CONTRAST) =>
+  colour !== null && differenceOf(colour, WHITE) <= tolerance;
 
 const differenceOf = (a: number[], b: number[]) => Math.max(...a.map((part, at) => Math.abs(part - (b[at] as number))));

@@ -325,7 +325,8 @@ class Painter {
         if (isBox || !isPale) this.#note({ edges: placed, full }, isBox);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
-        if (alpha > TRANSPARENT && !isWhite(colour) && !this.#isHidden) this.#rulings.note(placed, false);
+        if (alpha > TRANSPARENT && !isWhite(colour, 0) && !this.#isHidden)
+          this.#rulings.note(placed, false, isWhite(colour));
       }
     }
     const [a = 0, b = 0, c = 0, d = 0] = this.#state.matrix;

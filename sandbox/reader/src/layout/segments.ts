@@ -110,11 +110,12 @@ export function areTouching({ cell: a }: Segment, { cell: b }: Segment): boolean
 export const areInOneColumn = ({ cell: a }: Segment, { cell: b }: Segment): boolean =>
   Boolean(a && b) && [0, 2].every((side) => Math.abs((a?.[side] ?? 0) - (b?.[side] ?? 0)) < RULING);
 
-/** Whether two texts are in one row of a table by what is drawn between them; null where nothing is. */
+/** Whether two texts are in one row of a table, as far as nothing is drawn between them; null where nothing is drawn around them. */
 export function areInOneRow(a: Segment | undefined, b: Segment | undefined): boolean | null {
-  const [one, other] = [a, b].map((text) => (text?.cell ? [text.cell[1], text.cell[3]] : text?.band));
-  if (!one || !other) return null;
-  return one.every((edge, at) => edge === other[at] || Math.abs(edge - (other[at] as number)) < RULING);
+  if (!a || !b) return null;
+  const [upper, lower] = a.y <= b.y ? [a, b] : [b, a];
+  const [below, above] = [upper.cell?.[3] ?? upper.band?.[1], lower.cell?.[1] ?? lower.band?.[0]];
+  return below === undefined || above === undefined ? null : below > lower.y && above < upper.y;
 }
 
 /** The text of a line, with two blanks between segments. */
