@@ -2,7 +2,6 @@ import { findAllCodes } from './codes/codes.ts';
 import { findCrops } from './crops/crops.ts';
 import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
-import { isNarrow } from './documents/receipt/receipt.ts';
 import { isFieldLost, readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { toNamedFields, toNamedTables } from './documents/values/namedFields.ts';
@@ -28,7 +27,7 @@ import {
   unproven,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
-import { lifetimeDatesIn, parseDate } from './text/dates.ts';
+import { lifetimeDatesIn } from './text/dates.ts';
 import { languageOf } from './text/language.ts';
 import { plainText } from './text/normalise.ts';
 
@@ -85,14 +84,8 @@ export async function readPage(
   const values = sections.flatMap(({ fields }) => fields.filter(({ score }) => score > DISPUTED));
   const isRead = ({ text }: TextItem) => values.some(({ value }) => value?.includes(text.trim()));
   const isInk = page.ink?.some((ink) => !items.some((item) => areOver(ink, edgesOf(item)) && isRead(item)));
-  const scan = source === 'ocr' ? await image() : null;
-  const paper = scan ? scan.pixels.width / scan.scale : page.width;
   const missing =
-    page.missing ??
-    reasonLeftOut() ??
-    found.missing ??
-    page.unread ??
-    (isInk ? DRAWN : leftOutOf(reading, leftOut, isNarrow(items, paper)));
+    page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? (isInk ? DRAWN : leftOutOf(reading, leftOut));
   const told = page.isUnseen
     ? { ...withDoubts(reading, () => true), isUnseen: true }
     : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)
@@ -145,7 +138,6 @@ const EXPECTED: Record<string, Record<string, RegExp>> = {
 function leftOutOf(
   { document, receipt, sections, text }: PageReading,
   ofLayout: (said?: string[] | null) => string | null,
-  isTill: boolean,
 ): string | null {
   const fields = sections.flatMap((section) => section.fields);
   const named = toNamedFields(fields);
@@ -164,8 +156,6 @@ function leftOutOf(
     if (!isOfServices || !invoice) return ofLayout(null);
     return isFieldLost(sections, invoice) ? LEFT_OUT : ofLayout(document.fields.map(({ value }) => value ?? ''));
   }
-  const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
-  if (isTill && receipt?.total && isDated) return ofLayout(null);
   const tables = sections.flatMap((section) => section.tables.filter(({ recognised }) => recognised));
   const cells = tables.flatMap(({ rows }) => rows.flat());
   const given = toNamedTables(tables).flatMap(({ values }) => values.flat());

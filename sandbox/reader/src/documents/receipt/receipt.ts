@@ -42,9 +42,9 @@ export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptR
   return { date, total: total && { value: total.value, score: total.score }, ...findShop(lines, isRecognised) };
 }
 
-/** Whether it may be printed by a till. `paper`: its width, if it is known. */
-export function isNarrow(items: TextItem[], paper = 0): boolean {
+/** Whether it may be printed by a till. */
+function isNarrow(items: TextItem[]): boolean {
   const left = Math.min(...items.map(({ x }) => x));
   const right = Math.max(...items.map(({ x, width }) => x + width));
-  return Math.max(right - left, paper) <= WIDEST * (median(items.map(({ size }) => size)) ?? 0);
+  return right - left <= WIDEST * (median(items.map(({ size }) => size)) ?? 0);
 }
