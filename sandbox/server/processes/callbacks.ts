@@ -33,12 +33,14 @@ export class Callbacks {
   readonly #closing: AbortSignal;
   readonly #turns = new Turns(AT_ONCE);
   readonly #certificates: CertificateSource;
+  readonly #startedAt: number;
 
   constructor(context: CallbacksContext, log: ProcessLog, closing: AbortSignal) {
     this.#context = context;
     this.#log = log;
     this.#closing = closing;
     this.#certificates = new CertificateSource(context.settings);
+    this.#startedAt = context.now();
   }
 
   /** Writes what is to be sent: of the result that is here now, if none is given. */
@@ -77,7 +79,7 @@ export class Callbacks {
   async repeat(id: string, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
     store.repeated.add(id);
-    const nextTime = () => nextTimeOf(store.find(id));
+    const nextTime = () => nextTimeOf(store.find(id), this.#startedAt);
     for (let next = nextTime(); next !== null; next = nextTime()) {
       if (next.pause === null) {
         await this.#giveUp(id);
@@ -155,14 +157,18 @@ const MOST_TIMES = 31;
 /**
  * Milliseconds until a callback is sent again, null once it was sent often enough, and how often it was. There is no next
  * time where somebody has taken it, it is being sent, the reason does not pass, it was given up, its secrets are not here,
- * it came with an import, or the account whose callback it is repeats it. The pauses grow, so that it comes soon after a
- * receiver that was away is back.
+ * it came with an import, or the account whose callback it is repeats it: until another run begins. The pauses grow, so that
+ * it comes soon after a receiver that was away is back.
  */
-function nextTimeOf(process: StoredProcess | null): { pause: number | null; deliveries: number } | null {
+function nextTimeOf(
+  process: StoredProcess | null,
+  startedAt: number,
+): { pause: number | null; deliveries: number } | null {
   if (!process || process.state === 'sending') return null;
-  const { deliveries, steps } = process;
+  const { deliveries, steps, createdAt } = process;
   const last = deliveries.at(-1);
-  const isElsewhere = isMasked(process) || isImported(process) || steps.some(({ what }) => what === 'upstream');
+  const isOfAccount = createdAt >= startedAt && steps.some(({ what }) => what === 'upstream');
+  const isElsewhere = isMasked(process) || isImported(process) || isOfAccount;
   const isGivenUp = steps.some(({ what }) => what === 'givenUp');
   if (!last || !mayPass(last) || isElsewhere || isGivenUp) return null;
   const times = deliveries.filter(({ target }) => target === 'url').length;

@@ -18,7 +18,8 @@ export function mayPass({ error, httpStatus, answer }: Delivery): boolean {
 
 const RESEND = 'Then send the result again.';
 const REPEATED =
-  'The sandbox repeats the callback for an hour, ever more rarely; to have it at once, or after that hour, send the result again.';
+  'The sandbox repeats the callback for an hour, ever more rarely (of an account that is recorded, that does); to have it at once, ' +
+  'or after that hour, send the result again.';
 
 function explainError(error: string, url: string): Explanation {
   const hostname = URL.canParse(url) ? new URL(url).hostname : url;
