@@ -93,11 +93,13 @@ export async function concealJson(
 ): Promise<{ text: string; repeated: Repeated }> {
   const repeated: Repeated = Object.create(null) as Repeated;
   const recordedAt = recordedPaths();
+  let room = MOST_OF_PATHS;
   const places = new Map([...values].toReversed().flatMap(([path, value]) => waysOf(value).map((way) => [way, path])));
   const concealed = await rewriteInPieces(text, (token, place, isName) => {
     const recorded = concealToken(token, { place, isName, schema }, manner);
     const path = recordedAt(place, isName, recorded);
-    if (recorded === token) return token;
+    room -= path.length;
+    if (recorded === token || path.length > LONGEST_PATH || room < 0) return recorded;
     const ways = waysOf(stringIn(token) ?? token);
     // Several may be alike: `result[0].fields[1].value` repeats `fields[1].value`.
     const own = endsOf(path).find((end) => waysOf(values.get(end) ?? '').some((way) => ways.includes(way)));
@@ -110,6 +112,8 @@ export async function concealJson(
 
 const endsOf = (path: string) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(index + 1));
 
+/** In letters: a longer place, or all of them together, is no answer's that is meant. */
+const [LONGEST_PATH, MOST_OF_PATHS] = [1000, 10_000_000];
 /** More values than a request has that is meant, and that waits for a callback. */
 const MOST_VALUES = 10_000;
 

@@ -50,16 +50,22 @@ const MOST_IDS = 10_000;
 /** Finds the recording of a request. */
 export class Replay {
   readonly #cassette: Cassette;
+  readonly #now: () => number;
   readonly #requests: Known[];
   readonly #key: Buffer | null;
   readonly #replacements: Replacements | null;
   readonly #names: ReadonlySet<string>;
   readonly #used = new Set<string>();
+  /** By how many milliseconds the last period of another day was later than the recorded one. */
+  #moved = NaN;
+  /** What it has answered, as JSON has it. */
+  readonly #answered = new Set<string>();
   /** Recorded identifiers of processes by those that they have got. */
   readonly #recordedIds = new Map<string, string>();
 
-  constructor(cassette: Cassette, names: ReadonlySet<string>) {
+  constructor(cassette: Cassette, names: ReadonlySet<string>, now: () => number) {
     this.#cassette = cassette;
+    this.#now = now;
     this.#requests = cassette.requests().map((request) => ({ ...request, leaves: leavesOf(request.parameters) }));
     this.#key = cassette.keyIfAny();
     this.#replacements = this.#key && new Replacements(this.#key);
@@ -69,6 +75,7 @@ export class Replay {
   /** Begins at the first recording of each request again. */
   rewind(): void {
     this.#used.clear();
+    this.#moved = NaN;
   }
 
   has({ method, path }: { method: string; path: string }): boolean {
@@ -80,12 +87,12 @@ export class Replay {
    * is the sandbox's own.
    */
   async find(request: ReplayedRequest, requestId: string): Promise<Found> {
-    const { method, path, parameters } = request;
+    const { method, path } = request;
     const ofPath = this.#ofPath(method, path);
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
     const leaves = await this.#leavesOf(request);
     const compared = await this.#compare(ofPath, leaves, request);
-    const same = sameOrOfAnotherDay(compared, { path, parameters });
+    const same = sameOrOfAnotherDay(compared, request, { now: this.#now(), moved: this.#moved });
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = same.filter(({ status }) => status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
@@ -96,6 +103,7 @@ export class Replay {
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
     if (!next) throw notTheSame(compared, this.#key ? null : this.#cassette.keyFile);
     this.#used.add(next.file);
+    if (isOfAnotherDay) this.#moved = startOf(request.parameters) - startOf(parsed(next.parameters) as Period);
     const recording = this.#cassette.read(next.file);
     return { file: next.file, recording, ids: this.#identify(recording, request, requestId), sent: sentValues(leaves) };
   }
@@ -152,21 +160,31 @@ export class Replay {
   }
 
   /** With each, in turn with other requests. */
-  async #compare(recorded: Known[], leaves: Leaf[], { kind }: ReplayedRequest): Promise<Compared[]> {
+  async #compare(recorded: Known[], leaves: Leaf[], { path, kind }: ReplayedRequest): Promise<Compared[]> {
     const fingerprint = this.#key && fingerprintOf(leaves, this.#key);
-    const identical = recorded.filter((one) => fingerprint !== null && one.fingerprint === fingerprint);
+    const isSame = (one: Known) => fingerprint !== null && one.fingerprint === fingerprint;
+    // The same period may be another one, told from another day.
+    const known = path !== SUMMARY && recorded.some(isSame) ? recorded.filter(isSame) : recorded;
     const compared: Compared[] = [];
-    for (const known of identical.length > 0 ? identical : recorded) {
-      const ofKind = known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }];
-      const isOther = identical.length === 0 && fingerprint !== null && known.fingerprint !== null;
-      const differences =
-        identical.length > 0
-          ? { count: ofKind.length, first: ofKind }
-          : differencesOf(known.leaves, leaves, ofKind, isOther);
-      compared.push({ ...known, differences });
+    for (const one of known) {
+      const ofKind = one.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: one.kind, sent: kind }];
+      const isOther = fingerprint !== null && one.fingerprint !== null;
+      const differences = isSame(one)
+        ? { count: ofKind.length, first: ofKind }
+        : differencesOf(one.leaves, leaves, { ofKind, isOther, ofReplay: this.#answered });
+      compared.push({ ...one, differences });
       await pause();
     }
     return compared;
+  }
+
+  /** Texts of an answer, of which a later request may send one where the recording has a secret. */
+  remember(text: string): void {
+    for (const token of text.match(/"[^"\\]{6,500}"/g) ?? []) this.#answered.add(token);
+    for (const token of this.#answered) {
+      if (this.#answered.size <= MOST_IDS) break;
+      this.#answered.delete(token);
+    }
   }
 
   #all(): string {
@@ -175,28 +193,50 @@ export class Replay {
   }
 }
 
-const PERIOD = ['startDate', 'endDate'];
+const SUMMARY = '/billing/daily-summary';
+const PERIOD = ['startDate', 'endDate'] as const;
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: where
- * none is the same, the one whose length is nearest.
+ * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: the one that was
+ * moved like the period before, or is as many days before the recording as this one is before now. Where none is that, nor the
+ * same, the one whose length is nearest.
  */
 function sameOrOfAnotherDay(
   compared: Compared[],
-  { path, parameters }: { path: string; parameters: Record<string, unknown> },
+  { path, parameters }: ReplayedRequest,
+  { now, moved }: { now: number; moved: number },
 ): Compared[] {
   const same = compared.filter(({ differences }) => differences.count === 0);
   const length = lengthOf(parameters);
-  if (same.length > 0 || path !== '/billing/daily-summary' || Number.isNaN(length)) return same;
-  const others = compared
-    .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
-    .map((one) => ({ one, apart: Math.abs(lengthOf(parsed(one.parameters) as object) - length) }));
+  if (path !== SUMMARY || Number.isNaN(length)) return same;
+  const ofPeriods = compared.filter(({ differences }) =>
+    differences.first.every(({ parameter }) => (PERIOD as readonly string[]).includes(parameter)),
+  );
+  const movedBy = (apart: (one: Compared) => number) =>
+    ofPeriods.filter((one) => {
+      const recorded = parsed(one.parameters) as Period;
+      return PERIOD.every((name) => Math.abs(timeOf(parameters, name) - timeOf(recorded, name) - apart(one)) < DAY / 8);
+    });
+  const daysSince = ({ recordedAt }: Compared) => Math.round((dayOf(now) - dayOf(Date.parse(recordedAt))) / DAY);
+  const found = [movedBy(() => moved), movedBy((one) => daysSince(one) * DAY), same].find(({ length }) => length > 0);
+  if (found) return found;
+  const others = ofPeriods.map((one) => ({
+    one,
+    apart: Math.abs(lengthOf(parsed(one.parameters) as Period) - length),
+  }));
   const nearest = Math.min(...others.map(({ apart }) => apart));
   return others.filter(({ apart }) => apart === nearest).map(({ one }) => one);
 }
 
-const lengthOf = ({ startDate, endDate }: { startDate?: unknown; endDate?: unknown }) =>
-  Date.parse(String(endDate)) - Date.parse(String(startDate));
+type Period = Record<string, unknown>;
+
+const timeOf = (period: Period, name: string) => Date.parse(String(period[name]));
+const startOf = (period: Period) => timeOf(period, 'startDate');
+const lengthOf = (period: Period) => timeOf(period, 'endDate') - startOf(period);
+/** Its midnight, where the sandbox is. */
+const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
 
 const MOST_DIFFERENCES = 8;
 
@@ -207,8 +247,7 @@ const MOST_DIFFERENCES = 8;
 function differencesOf(
   recorded: Map<string, string>,
   sent: Leaf[],
-  ofKind: Difference[],
-  isOther: boolean,
+  { ofKind, isOther, ofReplay }: { ofKind: Difference[]; isOther: boolean; ofReplay: ReadonlySet<string> },
 ): Differences {
   const missing = new Map(recorded);
   const differing: Difference[] = [];
@@ -218,9 +257,11 @@ function differencesOf(
     const parameter = recorded.has(path) ? path : recordedPath;
     const before = recorded.get(parameter) ?? null;
     missing.delete(parameter);
-    if (before === token) isOfReplay ||= token !== recordedToken;
+    const isSecret = recordedToken === JSON.stringify(HIDDEN);
+    if (before === token || (before === recordedToken && isSecret && ofReplay.has(token)))
+      isOfReplay ||= token !== recordedToken;
     else {
-      const shown = recordedToken === JSON.stringify(HIDDEN) ? 'another value' : token;
+      const shown = isSecret ? 'another value' : token;
       const difference = { parameter: path, recorded: before, sent: shown };
       (before === recordedToken ? alike : differing).push(difference);
     }

@@ -61,7 +61,7 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
   }
   if (folder === null) return null;
-  const recordings = new Replay(Cassette.replay(folder), names);
+  const recordings = new Replay(Cassette.replay(folder), names, now);
   return {
     serve: (scope: FastifyInstance, faults: Faults) => {
       const answer: Answering = (...exchange) => replay(recordings, context, ...exchange);
@@ -258,6 +258,7 @@ async function replay(
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const newToken = () => tokens.create('replayed-').accessToken;
   const text = replayedText(answer.body, found, newToken);
+  recordings.remember(text);
   request.folder.takeForAnswer(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if ('missing' in answer.body) throw notRecordedBody(answer.body.missing, file);
@@ -276,6 +277,7 @@ async function replay(
     );
     const callbacks = recordedCallbacks.map((callback) => {
       const sent = replayedText(callback, found, newToken);
+      recordings.remember(sent);
       return { text: sent, failed: isFailure(parsed(sent)) };
     });
     const { answered, callbackFault } = request;

@@ -1019,6 +1019,19 @@ describe('a request', () => {
       expect([first, ids.indexOf((await send(replayer, period(first, last))).requestId) + 1]).toEqual([first, number]);
     for (const unknown of [period('2025-03-01', '2025-03-01', { other: 1 }), period('yesterday', 'today')])
       expect((await send(replayer, unknown)).status).toBe(404);
+    // Yesterday, and the day before that, are each a day later on the next day.
+    const ofDay = (day: number) => period(`2025-01-${day}`, `2025-01-${day}`);
+    const { folder: ofTwo } = await record({}, ofDay(30), ofDay(29));
+    const recordedAt = Date.parse(recordingIn(ofTwo, 1).recordedAt);
+    const nextDay = await open({ replay: ofTwo, now: () => recordedAt + 24 * 60 * 60 * 1000 });
+    const answered = await sendAll(nextDay, [ofDay(30), ofDay(31)]);
+    expect(answered.map(({ requestId }) => requestId)).toEqual(
+      [2, 1].map((at) => recordingIn(ofTwo, at).answer.body.requestId),
+    );
+    const sameDay = await sendAll(await replay(ofTwo), [ofDay(31), ofDay(30)]);
+    expect(sameDay.map(({ requestId }) => requestId)).toEqual(
+      [1, 2].map((at) => recordingIn(ofTwo, at).answer.body.requestId),
+    );
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
@@ -1040,6 +1053,19 @@ describe('a request', () => {
     expect(nothing?.message).toBe(
       `Nothing is recorded for POST ${ENRICHMENT}. Recorded are: POST ${PAGES}, POST ${CONTENT}`,
     );
+  });
+
+  test('with a secret that an answer of the replay has given is known, and one of something else is not', async () => {
+    const { url: upstream } = await serve((_request, response) => {
+      response.writeHead(200, JSON_TYPE).end('{"result":{"nextPageToken":"tok-Abc123XYZ9"}}');
+    });
+    const page = (token: string): Sent => ({ path: '/people/list', json: { pageToken: token } });
+    const { folder } = await record({ upstream }, page('first'), page('tok-Abc123XYZ9'));
+    const replayer = await replay(folder);
+    const [token] = Object.values((await send(replayer, page('first'))).result) as [string];
+    expect(token).not.toBe('tok-Abc123XYZ9');
+    const later = await sendAll(replayer, [page(token), page('of-somebody-else')]);
+    expect(later.map(({ message }) => /not recorded/.test(message))).toEqual([false, true]);
   });
 
   test('of the first of two processes that one recording has started is answered for that', async () => {
@@ -1147,6 +1173,22 @@ describe('callbacks', () => {
     const taken = await startAsynchronous();
     for (let times = 0; times < 2; times++) expect(await taken.callBack('{"processId":"7"}')).toBe(200);
     await recordedCallbacks(taken.folder, 1, 2);
+  });
+
+  test('that nobody took are sent by the next run, as the account is heard by that no more', async () => {
+    const [taken, dataFolder] = [[] as string[], newFolder()];
+    let isAway = true;
+    const { url } = await serve(async (request, response) => {
+      if (isAway) return void request.socket.destroy();
+      taken.push(await text(request));
+      response.end('{}');
+    });
+    const { recorder, callBack } = await startAsynchronous({ webhooks: [url], dataFolder });
+    expect(await callBack('{"processId":"7"}')).toBe(502);
+    await recorder.close();
+    isAway = false;
+    await open({ dataFolder });
+    expect(await until(() => taken.length > 0 && taken)).toEqual(['{"processId":"7"}']);
   });
 
   test('wait while they are to be late', async () => {
