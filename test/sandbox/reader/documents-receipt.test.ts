@@ -176,7 +176,10 @@ describe('of a receipt', () => {
 
   test('a date behind a label of something else is not sure', () => {
     const dateOf = (label: string) => scoresOf(`Sample\n${label}: 12/03/2024\n${GOODS}\nTotal    10.00`)[0];
-    expect([dateOf('Entrega') < 0.9, dateOf('Data') >= 0.9]).toEqual([true, true]);
+    const sure = ['Entrega', 'Data da mudança', 'Date of birth', 'Data', 'Data da compra'].map(
+      (label) => dateOf(label) >= 0.9,
+    );
+    expect(sure).toEqual([false, false, false, true, true]);
   });
 
   test('in a picture only what is proven is sure', () => {

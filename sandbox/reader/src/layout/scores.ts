@@ -58,6 +58,13 @@ const FORMS: [RegExp, (value: string) => boolean][] = [
     `,
     isQuantity,
   ],
+  [
+    verboseRegExp('')`
+      ^(?:delivery\snote|lieferschein|rechnung|angebot|invoice|quote|quotation|order|receipt|fatura|recibo|orcamento|pedido|factura
+      |presupuesto|albaran|facture|devis|commande|fattura|preventivo|bolla|ordine)\W*$
+    `,
+    (value) => /\d/.test(value) && !/\p{L}{3}/u.test(value),
+  ],
 ];
 
 /** Whether a value has the form that the values of its label have; null where they have none of their own. */

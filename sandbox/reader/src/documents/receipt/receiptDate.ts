@@ -45,8 +45,15 @@ export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredV
   return { value: chosen.value, score: Math.min(most, chosen.score) };
 }
 
-/** Whether a label that is no word for date stands right before a date: `Entrega: 03/12/2025`. */
-const isOfOther = (before: string) => /\p{L}{3}\s?:\s*$/u.test(before) && !DATE_WORD.test(before);
+/** Whether a label that is no word for date, or for that of something else, stands right before a date: `Entrega: 03/12/2025`. */
+const isOfOther = (before: string) =>
+  (/\p{L}{3}\s?:\s*$/u.test(before) && !DATE_WORD.test(before)) || OF_OTHER.test(before);
+
+const OF_OTHER = verboseRegExp('iu')`
+  \b(?:dat[aeo]|fecha)\s(?:d[aeo]s?|de\sla|del|du|della|di|of(?:\sthe)?)\s
+  (?!emis|[ée]miss|issue|compra|venda|venta|vente|achat|acquisto|vendita|purchase|sale|transa|opera|document|fatura|factura|fattura
+  |facture|invoice|pag|paiem|pay|recibo|recebim|receipt|ticket)\p{L}+
+`;
 
 /** In a row of labels over their values. */
 const isHeadOfOther = (above: string) => /\S\s\s+\S/.test(above) && !/\d/.test(above) && OTHER_DATE.test(above);
