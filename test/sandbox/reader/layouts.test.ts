@@ -2011,20 +2011,6 @@ Nail         12               2.20
 @60,130 *Rechnung* @140,130 4471-2
 % Lieferschein: unsure | Rechnung: sure
 
-# labels in other type above a table cut none of its headers
-@60,100/8 Vertrag @268,100/8 Ort
-@60,112/8 77-4471 @268,112/8 Bonn
-@268,124/8 Rate
-@268,136/8 12,00
-@268,148/8 Status
-@268,160/8 offen
-@60,190 *Nr.* @120,190 *Betrag* @230-310,190 *Seguro MIP/DFI*
-@60,206 1 @120,206 800,00 @240,206 18,90
-@60,222 2 @120,222 800,00 @240,222 18,90
-| Nr. | Betrag | Seguro MIP/DFI
-| 1 | 800,00 | 18,90
-| 2 | 800,00 | 18,90
-
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

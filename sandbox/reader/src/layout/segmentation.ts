@@ -1,6 +1,6 @@
 import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength, LONGEST_LABEL, withoutBox } from './labels.ts';
 import { isStopWord, vocabularyStrength } from './labelWords.ts';
-import { isSameStyle, lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
+import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
 /** The longest label, in words, that is looked for before a colon inside a text. */
 const MOST_WORDS = 7;
@@ -147,7 +147,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
         : beginsLabel(words, index)
           ? EXACTLY_ALIGNED
           : 0;
-    return near > 0 && startsAt(around, word.x, near * size, segment) >= FEWEST_ALIGNED ? [index] : [];
+    return near > 0 && startsAt(around, word.x, near * size) >= FEWEST_ALIGNED ? [index] : [];
   });
 }
 
@@ -224,12 +224,9 @@ function endsLabel(words: Word[], index: number): boolean {
   return !goesOn && !/^\p{Ll}/u.test(words[index]?.text ?? '');
 }
 
-/** How many lines have a text in the type of a segment that starts near a place, and all of them at the same one. */
-function startsAt(lines: Line[], place: number, near: number, segment: Segment): number {
-  const starts = lines.flatMap(
-    ({ segments }) =>
-      segments.find((other) => Math.abs(other.x - place) <= near && isSameStyle(other, segment)) ?? [],
-  );
+/** How many lines have a text that starts near a place, and all of them at the same one. */
+function startsAt(lines: Line[], place: number, near: number): number {
+  const starts = lines.flatMap(({ segments }) => segments.find(({ x }) => Math.abs(x - place) <= near) ?? []);
   return Math.max(
     0,
     ...starts.map((one) => starts.filter(({ x, size }) => Math.abs(x - one.x) <= SAME_START * size).length),
