@@ -453,8 +453,10 @@ class Painter {
     const letter = width / text.length;
     const [begin, end] = [Math.max(0, Math.round((clip[0] - x) / letter)), Math.round((clip[2] - x) / letter)];
     const shown = text.slice(begin, Math.max(0, end)) || text;
-    const isCutAtEnd = shown !== text || x + width - clip[2] > CUT_OFF.end * size;
-    const isCut = isCutAtEnd || Math.min(clip[3], y) - Math.max(clip[1], y - size) < CUT_OFF.height * size;
+    const isCut =
+      shown !== text ||
+      x + width - clip[2] > CUT_OFF.end * size ||
+      Math.min(clip[3], y) - Math.max(clip[1], y - size) < CUT_OFF.height * size;
     const inks = this.#inks();
     const isPainted = inks.length > 0 && !isBlank;
     const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;

@@ -15,6 +15,7 @@ import {
   overlap,
   RULING,
   segmentFrom,
+  widthWithNextWord,
   type Line,
   type Segment,
   type Word,
@@ -122,7 +123,7 @@ function hadNoRoom(text: Segment[], next: Segment, room: number): boolean {
     next.y - last.y <= NEXT_LINE * next.size &&
     !isStaggered(last, next) &&
     word !== undefined &&
-    last.right - last.x + blank * last.size + word.right - word.x > room - EXACT * last.size
+    widthWithNextWord(last, next) + blank * last.size > room - EXACT * last.size
   );
 }
 

@@ -15,8 +15,9 @@ const MOST_EDGES = 4;
 
 /** The lines of a page in the order in which they are read: a column to its end, then the next one. */
 export function inColumns(lines: Line[]): Line[] {
-  for (const edge of edgesIn(lines)) {
-    const { from: top, to } = bandAt(lines, edge);
+  const starts = lines.map((_, at) => startsBehindGap(lines, at));
+  for (const edge of edgesAmong(starts)) {
+    const { from: top, to } = bandAt(lines, starts, edge);
     // Above the columns may stand a row of texts of its own.
     const first = lines.slice(top, to).findIndex(({ segments }) => segments.length < 3);
     const from = top + Math.max(0, first);
@@ -33,13 +34,10 @@ export function inColumns(lines: Line[]): Line[] {
 }
 
 /** Where texts begin behind a gap, on most lines first. */
-function edgesIn(lines: Line[]): number[] {
-  const starts = Map.groupBy(
-    lines.flatMap((_, at) => startsBehindGap(lines, at)),
-    (x) => Math.round(x / ALIGNED),
-  );
-  return [...starts]
-    .map(([at, exact]) => [...exact, ...(starts.get(at + 1) ?? [])])
+function edgesAmong(starts: number[][]): number[] {
+  const places = Map.groupBy(starts.flat(), (x) => Math.round(x / ALIGNED));
+  return [...places]
+    .map(([at, exact]) => [...exact, ...(places.get(at + 1) ?? [])])
     .filter(({ length }) => length >= FEWEST)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MOST_EDGES)
@@ -53,13 +51,14 @@ function startsBehindGap(lines: Line[], at: number): number[] {
   for (const step of [-1, 1])
     for (let other = at + step; Math.abs((lines[other]?.y ?? Infinity) - y) < BESIDE * size; other += step)
       beside.push(...(lines[other] as Line).segments);
-  const gapBefore = (x: number) =>
-    x - Math.max(...beside.flatMap((text) => (text.x < x ? Math.min(text.right, x) : [])));
-  return segments.flatMap(({ x }) => (Number.isFinite(gapBefore(x)) && gapBefore(x) > GAP * size ? [x] : []));
+  return segments.flatMap(({ x }) => {
+    const before = Math.max(...beside.flatMap((text) => (text.x < x ? Math.min(text.right, x) : [])));
+    return before > -Infinity && x - before > GAP * size ? [x] : [];
+  });
 }
 
 /** The lines around the most of those that begin at an edge, until one that runs over it. */
-function bandAt(lines: Line[], edge: number): { from: number; to: number } {
+function bandAt(lines: Line[], starts: number[][], edge: number): { from: number; to: number } {
   let [best, band] = [
     { from: 0, to: 0, count: 0 },
     { from: 0, to: 0, count: 0 },
@@ -70,7 +69,7 @@ function bandAt(lines: Line[], edge: number): { from: number; to: number } {
     if (isOver || line.y - above.y > APART * line.size) band = { from: isOver ? at + 1 : at, to: at, count: 0 };
     if (isOver) return;
     band.to = at + 1;
-    if (startsBehindGap(lines, at).some((x) => Math.abs(x - edge) < ALIGNED)) band.count++;
+    if (starts[at]?.some((x) => Math.abs(x - edge) < ALIGNED)) band.count++;
     if (band.count > best.count || band.from === best.from) best = { ...band };
   });
   return best;

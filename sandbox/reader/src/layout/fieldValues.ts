@@ -1,7 +1,7 @@
 import { DISPUTED } from '../reading.ts';
 import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameSize, isSameStyle, segmentFrom, type Segment, type Word } from './segments.ts';
+import { isSameSize, isSameStyle, segmentFrom, widthWithNextWord, type Segment, type Word } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** The lines of one value are no farther apart, in ems. */
@@ -92,11 +92,10 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
 }
 
 /** Whether a line had no room for the first word of the next one, which may be as far as every other line of other texts. */
-function fillsLine(last: Segment, next: Segment, page: SpatialIndex): boolean {
-  const [word] = next.words;
-  const needed = last.right + (word ? word.right - word.x : 0);
-  return needed > page.rightMargin && isNextLine(last, next, WIDELY_SPACED) && !hasLabel(next.text);
-}
+const fillsLine = (last: Segment, next: Segment, page: SpatialIndex) =>
+  last.x + widthWithNextWord(last, next) > page.rightMargin &&
+  isNextLine(last, next, WIDELY_SPACED) &&
+  !hasLabel(next.text);
 
 /** Whether a text is no label, belongs to none, and has none on its left. */
 const isUnlabelled = (text: Segment, label: Segment, page: SpatialIndex) =>

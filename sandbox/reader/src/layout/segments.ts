@@ -118,6 +118,10 @@ export function areInOneRow(a: Segment | undefined, b: Segment | undefined): boo
   return below === undefined || above === undefined ? null : below > lower.y && above < upper.y;
 }
 
+/** The width of a line with the first word of the next one right behind it: whether that had room there is for the caller to say. */
+export const widthWithNextWord = (line: Segment, { words: [word] }: Segment): number =>
+  line.right - line.x + (word ? word.right - word.x : 0);
+
 /** The text of a line, with two blanks between segments. */
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
 

@@ -1,5 +1,13 @@
 import { isStopWord } from './labelWords.ts';
-import { areInOneColumn, areInOneRow, splitBefore, type Line, type Segment, type Word } from './segments.ts';
+import {
+  areInOneColumn,
+  areInOneRow,
+  splitBefore,
+  widthWithNextWord,
+  type Line,
+  type Segment,
+  type Word,
+} from './segments.ts';
 
 /** The extent of a column, and the edges of its cells. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
@@ -48,10 +56,9 @@ export class TableColumns {
   }
 
   /** Whether the first word of a line had no room behind the line above it in a column. Nothing tells how wide the last one is. */
-  hadNoRoom(column: number, last: Segment, { words: [word], size }: Segment): boolean {
+  hadNoRoom(column: number, last: Segment, line: Segment): boolean {
     const [{ left }, next] = [this.#columns[column] as Column, this.#columns[column + 1]];
-    const needed = last.right - last.x + (word ? word.right - word.x : 0);
-    return !next || needed > next.left - left - PADDING * size;
+    return !next || widthWithNextWord(last, line) > next.left - left - PADDING * line.size;
   }
 
   #inOrder(cells: Segment[]): PlacedCell[] | null {

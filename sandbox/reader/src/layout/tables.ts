@@ -12,6 +12,7 @@ import {
   isStaggered,
   overlap,
   textOfLines,
+  widthWithNextWord,
   type Line,
   type Segment,
 } from './segments.ts';
@@ -87,7 +88,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
   // Where the last line is the rest of a row, none begins with the line before its own.
   const [beforeLast, last] = rows.slice(-2) as [Row, Row?];
   const endsInRest = last !== undefined && (last.y > last.top || isPartOf(last, beforeLast));
-  const joinsOthers = cells.some((_, column) => rows.some((_, at) => isJoinedInRoom(rows, at, column)));
+  const joinsOthers = cells.some((_, column) => hasJoinedInRoom(rows, column));
+  const rests = restsAmong(rows);
   const isUnclear = cells.map(
     (_, column) =>
       rows.some(({ cells: row }) => isNumberOver(row[column] ?? []) || (joinsOthers && areLines(row[column] ?? []))) ||
@@ -100,8 +102,8 @@ function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableR
     scores: rows.map((row, at) => {
       const isDoubted =
         at === firstOfRows ||
-        mayBeRest(rows, at) ||
-        mayBeRest(rows, at + 1) ||
+        rests[at] ||
+        rests[at + 1] ||
         row.cells.filter(areApart).length > 1 ||
         (!endsInRest && (isPartOf(row, rows[at + 1]) || isPartOf(rows[at - 1], row))) ||
         mayBeSeveral(row) ||
@@ -178,16 +180,23 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
 }
 
 /**
- * Whether a row with cells left empty may be the rest of the one above: nearer to that than to the next one, a part of it, or with
+ * Which rows with cells left empty may be the rest of the one above: nearer to that than to the next one, a part of it, or with
  * the same cells as one that may be.
  */
-function mayBeRest(rows: Row[], at: number): boolean {
-  const [above, row, next] = [rows[at - 1], rows[at], rows[at + 1]];
-  if (!above || !row || row.cells.every(({ length }) => length > 0)) return false;
-  if (row.cells.some((cell, column) => areInOneRow(above.cells[column]?.at(-1), cell[0]) === false)) return false;
-  if (isPartOf(row, above) || (next !== undefined && row.top - above.y < NEARER * (next.top - row.y))) return true;
-  const isAlike = row.cells.every(({ length }, column) => length > 0 === (above.cells[column] ?? []).length > 0);
-  return isAlike && mayBeRest(rows, at - 1);
+function restsAmong(rows: Row[]): boolean[] {
+  const rests: boolean[] = [];
+  for (const [at, row] of rows.entries()) {
+    const [above, next] = [rows[at - 1], rows[at + 1]];
+    const isParted = (cell: Segment[], column: number) => areInOneRow(above?.cells[column]?.at(-1), cell[0]) === false;
+    const isWhole = row.cells.every(({ length }) => length > 0);
+    if (!above || isWhole || row.cells.some(isParted)) rests.push(false);
+    else {
+      const isNearer = next !== undefined && row.top - above.y < NEARER * (next.top - row.y);
+      const isAlike = row.cells.every(({ length }, column) => length > 0 === (above.cells[column] ?? []).length > 0);
+      rests.push(isNearer || isPartOf(row, above) || (isAlike && rests[at - 1] === true));
+    }
+  }
+  return rests;
 }
 
 /** Whether a row right above or below another one has two cells fewer than that, and no amount. */
@@ -205,21 +214,20 @@ function isPartOf(row: Row | undefined, whole: Row | undefined): boolean {
 /** In ems. */
 const [BLANK, RAISED] = [0.25, 0.15];
 
-/** Whether a cell has a line that had room in the one above it, and is no nearer to that than to the next row. */
-function isJoinedInRoom(rows: Row[], at: number, column: number): boolean {
-  const inColumn = rows.flatMap((row) => row.cells[column] ?? []);
-  const widest = Math.max(...inColumn.map(({ x, right }) => right - x));
-  const cell = rows[at]?.cells[column] ?? [];
-  const edges = [rows[at - 1]?.y ?? -Infinity, rows[at + 1]?.top ?? Infinity] as [number, number];
-  return cell.slice(1).some((line, index) => {
-    const above = cell[index] as Segment;
-    const [word] = line.words;
-    const pitch = line.y - above.y;
-    // What is drawn around all rows parts none of them.
-    const isOfOthers = rows.some((row) => row !== rows[at] && areInOneRow(row.cells[column]?.[0], line));
-    if (isStaggered(above, line) || !word || (areInOneRow(above, line) && !isOfOthers)) return false;
-    const isApart = Math.min(above.y - edges[0], edges[1] - line.y) >= BETWEEN_PAIRS * pitch;
-    return !isApart && above.right - above.x + BLANK * above.size + word.right - word.x < widest;
+/** Whether some cell of a column has a line that had room in the one above it, and is no nearer to that than to the next row. */
+function hasJoinedInRoom(rows: Row[], column: number): boolean {
+  const widest = Math.max(...rows.flatMap((row) => (row.cells[column] ?? []).map(({ x, right }) => right - x)));
+  return rows.some((row, at) => {
+    const cell = row.cells[column] ?? [];
+    const edges = [rows[at - 1]?.y ?? -Infinity, rows[at + 1]?.top ?? Infinity] as [number, number];
+    return cell.slice(1).some((line, index) => {
+      const above = cell[index] as Segment;
+      // What is drawn around all rows parts none of them.
+      const isOfOthers = () => rows.some((other) => other !== row && areInOneRow(other.cells[column]?.[0], line));
+      if (isStaggered(above, line) || (areInOneRow(above, line) && !isOfOthers())) return false;
+      const isApart = Math.min(above.y - edges[0], edges[1] - line.y) >= BETWEEN_PAIRS * (line.y - above.y);
+      return !isApart && widthWithNextWord(above, line) + BLANK * above.size < widest;
+    });
   });
 }
 
@@ -283,12 +291,11 @@ function looksLikeBody(lines: Line[], at: number, header: Header): boolean {
 }
 
 /** A bold label beside its value, with cells left empty, where no row above begins in bold type: fields below the table. */
-const isBoldPair = (lines: Line[], at: number, columns: number) =>
-  lines
-    .slice(0, at + 1)
-    .every(({ segments: [first, ...others] }, index) =>
-      index === at ? first?.bold && others.length === 1 && columns > 2 && !others.some(isBold) : !first?.bold,
-    );
+function isBoldPair(lines: Line[], at: number, columns: number): boolean {
+  const [first, ...others] = (lines[at] as Line).segments;
+  const isPair = first?.bold && others.length === 1 && columns > 2 && !others.some(isBold);
+  return Boolean(isPair) && !lines.slice(0, at).some(({ segments: [begin] }) => begin?.bold);
+}
 
 /** Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`. */
 function areFields(segments: Segment[], columns: number): boolean {
@@ -372,8 +379,8 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
  * which every row of the table fills, so their labels need not be known.
  */
 function isLabelUnderNumbers(rows: Row[], cells: PlacedCell[]): boolean {
-  const isFilled = (row: Row, at: number) => Boolean(row.cells[0]?.length) || mayBeRest(rows, at);
-  const isShort = rows.every(isFilled) && cells.every(({ column }) => column > 0);
+  const rests = restsAmong(rows);
+  const isShort = cells.every(({ column }) => column > 0) && rows.every((row, at) => row.cells[0]?.length || rests[at]);
   const isUnderNumbers = ({ column }: PlacedCell) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
     return above.length > 0 && above.every(({ text }) => isQuantity(text));
