@@ -379,13 +379,18 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
  * which every row of the table fills, so their labels need not be known.
  */
 function isLabelUnderNumbers(rows: Row[], cells: PlacedCell[]): boolean {
-  const rests = restsAmong(rows);
-  const isShort = cells.every(({ column }) => column > 0) && rows.every((row, at) => row.cells[0]?.length || rests[at]);
+  const isShort = () => {
+    const rests = restsAmong(rows);
+    return cells.every(({ column }) => column > 0) && rows.every((row, at) => row.cells[0]?.length || rests[at]);
+  };
   const isUnderNumbers = ({ column }: PlacedCell) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
     return above.length > 0 && above.every(({ text }) => isQuantity(text));
   };
-  return cells.some((placed) => isUnderNumbers(placed) && labelStrength(placed.cell.text) >= (isShort ? 1 : 2));
+  return cells.some((placed) => {
+    const strength = labelStrength(placed.cell.text);
+    return strength > 0 && isUnderNumbers(placed) && (strength > 1 || isShort());
+  });
 }
 
 /** From so many cells in the next row on, it has none in another line. */
