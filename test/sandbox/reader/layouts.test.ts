@@ -2011,6 +2011,13 @@ Nail         12               2.20
 @60,130 *Rechnung* @140,130 4471-2
 % Lieferschein: unsure | Rechnung: sure
 
+# a label that begins in the line above is not sure, though its value stands a little higher
+@60,100 Ramal: @140,100 67
+@60,111 Data de
+@60,122.4 vencimento: @140,122 07/05/2024
+@60,133 Torque: @140,133 35 Nm
+% Ramal: sure | vencimento: unsure | Torque: sure
+
 # nor is the next line of a cell that is not the first of its row, in capitals
 *#*    *Item*                      *Qty*       *Price*
 1    Oak 45 x 24                   4         40.00

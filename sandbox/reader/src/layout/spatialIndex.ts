@@ -92,7 +92,7 @@ export class SpatialIndex {
   /** The nearest text above. */
   above(segment: Segment): Segment | undefined {
     return this.#printed
-      .filter(({ y }) => y < segment.y)
+      .filter(({ y, segments }) => y < segment.y && !segments.includes(segment))
       .flatMap(({ segments }) => segments.filter((other) => overlap(other, segment)))
       .at(-1);
   }
