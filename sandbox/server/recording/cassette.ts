@@ -25,7 +25,10 @@ import type { BodyKind } from './parameters.ts';
 
 /** The body of an answer or a callback: JSON, another text, bytes that are no text, or what is not in the recording. */
 export type RecordedBody =
-  { json: string; repeated: Repeated } | { text: string } | { base64: string } | { missing: string };
+  | { json: string; repeated: Repeated }
+  | { text: string; repeated: Repeated }
+  | { base64: string }
+  | { missing: string };
 
 /** Empty of what is no text. */
 export const textOf = (body: RecordedBody): string => ('json' in body ? body.json : 'text' in body ? body.text : '');

@@ -97,6 +97,7 @@ export async function concealJson(
   const places = new Map([...values].toReversed().flatMap(([path, value]) => waysOf(value).map((way) => [way, path])));
   const concealed = await rewriteInPieces(text, (token, place, isName) => {
     const recorded = concealToken(token, { place, isName, schema }, manner);
+    if (values.size === 0) return recorded;
     const path = recordedAt(place, isName, recorded);
     room -= path.length;
     if (recorded === token || path.length > LONGEST_PATH || room < 0) return recorded;

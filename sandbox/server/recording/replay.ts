@@ -15,7 +15,7 @@ import {
   type Recording,
 } from './cassette.ts';
 import { concealPath, concealRequest, leavesOf, recordedPaths, type Leaf, type Manner } from './concealment.ts';
-import { rewriteJson, stringIn } from '../jsonText.ts';
+import { rewriteJson, stringIn, type Place } from '../jsonText.ts';
 import type { ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN, hideSecrets, isSignIn } from './secrets.ts';
@@ -34,6 +34,8 @@ type Found = {
   ids: Record<'processId' | 'requestId', { recorded: string; replayed: string } | null>;
   /** The values of the request by where the recording has them: where the answer repeats one, it has that as it was sent. */
   sent: ReadonlyMap<string, string>;
+  /** Keeps a token of what is answered. */
+  remember(token: string): void;
 };
 
 /** A value of a request differs from the recorded one; null stands for a parameter that is not there. */
@@ -58,7 +60,8 @@ export class Replay {
   readonly #used = new Set<string>();
   /** By how many milliseconds the last period of another day was later than the recorded one. */
   #moved = NaN;
-  /** What it has answered, as JSON has it. */
+  /** Whether a request has sent a secret, and what was answered that may be one, as JSON has it. */
+  readonly #hasSecrets: boolean;
   readonly #answered = new Set<string>();
   /** Recorded identifiers of processes by those that they have got. */
   readonly #recordedIds = new Map<string, string>();
@@ -67,6 +70,7 @@ export class Replay {
     this.#cassette = cassette;
     this.#now = now;
     this.#requests = cassette.requests().map((request) => ({ ...request, leaves: leavesOf(request.parameters) }));
+    this.#hasSecrets = this.#requests.some(({ leaves }) => [...leaves.values()].includes(SECRET));
     this.#key = cassette.keyIfAny();
     this.#replacements = this.#key && new Replacements(this.#key);
     this.#names = names;
@@ -105,7 +109,9 @@ export class Replay {
     this.#used.add(next.file);
     if (isOfAnotherDay) this.#moved = startOf(request.parameters) - startOf(parsed(next.parameters) as Period);
     const recording = this.#cassette.read(next.file);
-    return { file: next.file, recording, ids: this.#identify(recording, request, requestId), sent: sentValues(leaves) };
+    const ids = this.#identify(recording, request, requestId);
+    const remember = (token: string) => this.#remember(token);
+    return { file: next.file, recording, ids, sent: sentValues(leaves), remember };
   }
 
   /**
@@ -178,13 +184,12 @@ export class Replay {
     return compared;
   }
 
-  /** Texts of an answer, of which a later request may send one where the recording has a secret. */
-  remember(text: string): void {
-    for (const token of text.match(/"[^"\\]{6,500}"/g) ?? []) this.#answered.add(token);
-    for (const token of this.#answered) {
-      if (this.#answered.size <= MOST_IDS) break;
-      this.#answered.delete(token);
-    }
+  /** A text of an answer, which a later request may send where the recording has a secret. */
+  #remember(token: string): void {
+    if (!this.#hasSecrets || !MAY_BE_SECRET.test(token)) return;
+    this.#answered.add(token);
+    const [oldest] = this.#answered;
+    if (oldest !== undefined && this.#answered.size > MOST_IDS) this.#answered.delete(oldest);
   }
 
   #all(): string {
@@ -193,9 +198,12 @@ export class Replay {
   }
 }
 
-const SUMMARY = '/billing/daily-summary';
-const PERIOD = ['startDate', 'endDate'] as const;
+/** Of a recorded request, as JSON has it; and what one may be. */
+const SECRET = JSON.stringify(HIDDEN);
+const MAY_BE_SECRET = /^"[^"\\]{6,500}"$/;
 
+const SUMMARY = '/billing/daily-summary';
+const PERIOD = ['startDate', 'endDate'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -212,7 +220,7 @@ function sameOrOfAnotherDay(
   const length = lengthOf(parameters);
   if (path !== SUMMARY || Number.isNaN(length)) return same;
   const ofPeriods = compared.filter(({ differences }) =>
-    differences.first.every(({ parameter }) => (PERIOD as readonly string[]).includes(parameter)),
+    differences.first.every(({ parameter }) => PERIOD.includes(parameter)),
   );
   const movedBy = (apart: (one: Compared) => number) =>
     ofPeriods.filter((one) => {
@@ -257,12 +265,11 @@ function differencesOf(
     const parameter = recorded.has(path) ? path : recordedPath;
     const before = recorded.get(parameter) ?? null;
     missing.delete(parameter);
-    const isSecret = recordedToken === JSON.stringify(HIDDEN);
+    const isSecret = recordedToken === SECRET;
     if (before === token || (before === recordedToken && isSecret && ofReplay.has(token)))
       isOfReplay ||= token !== recordedToken;
     else {
-      const shown = isSecret ? 'another value' : token;
-      const difference = { parameter: path, recorded: before, sent: shown };
+      const difference = { parameter: path, recorded: before, sent: isSecret ? 'another value' : token };
       (before === recordedToken ? alike : differing).push(difference);
     }
   }
@@ -312,7 +319,7 @@ export const notRecordedBody = (missing: string, file: string) =>
  * has had before. All else is as it was recorded.
  */
 export function replayedText(body: RecordedBody, found: Found, newToken: () => string): string {
-  const { ids, sent, recording, file } = found;
+  const { ids, sent, recording, file, remember } = found;
   if ('missing' in body) {
     const status = failureStatus(notRecordedBody(body.missing, file), 'object');
     return JSON.stringify({ processId: ids.processId?.replayed, status });
@@ -320,17 +327,21 @@ export function replayedText(body: RecordedBody, found: Found, newToken: () => s
   const text = textOf(body);
   if (parsed(text) === undefined) return text;
   const recordedAt = recordedPaths();
-  const repeated = 'repeated' in body ? body.repeated : {};
-  return rewriteJson(text, (token, place, isName) => {
-    const path = recordedAt(place, isName, token);
+  const repeated = new Map('repeated' in body ? Object.entries(body.repeated) : []);
+  const replayed = (token: string, place: Place, isName: boolean) => {
+    const sentAt = repeated.size > 0 ? repeated.get(recordedAt(place, isName, token)) : undefined;
     const value = stringIn(token) ?? token;
     if (recording.request.isSignIn && value === HIDDEN) return JSON.stringify(newToken());
     const member = place.at(-1);
     const id = member === 'processId' || member === 'requestId' ? ids[member] : null;
     if (!isName && id?.recorded === value) return JSON.stringify(id.replayed);
-    const sentAt = Object.hasOwn(repeated, path) ? repeated[path] : undefined;
     const own = sentAt === undefined ? undefined : sent.get(sentAt);
     return own === undefined ? token : repeatedToken(token, own);
+  };
+  return rewriteJson(text, (...token) => {
+    const answered = replayed(...token);
+    remember(answered);
+    return answered;
   });
 }
 

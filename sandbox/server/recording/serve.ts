@@ -258,7 +258,6 @@ async function replay(
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const newToken = () => tokens.create('replayed-').accessToken;
   const text = replayedText(answer.body, found, newToken);
-  recordings.remember(text);
   request.folder.takeForAnswer(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if ('missing' in answer.body) throw notRecordedBody(answer.body.missing, file);
@@ -277,7 +276,6 @@ async function replay(
     );
     const callbacks = recordedCallbacks.map((callback) => {
       const sent = replayedText(callback, found, newToken);
-      recordings.remember(sent);
       return { text: sent, failed: isFailure(parsed(sent)) };
     });
     const { answered, callbackFault } = request;

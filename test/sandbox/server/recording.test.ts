@@ -107,6 +107,14 @@ const replay = (folder: string) => open({ replay: folder });
 const answering = async (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, status = 200) =>
   (await serve((_request, response) => void response.writeHead(status, headers).end(body))).url;
 
+/** The address of an account whose result is what it was sent. */
+const repeating = async () =>
+  (
+    await serve(async (request, response) => {
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
+    })
+  ).url;
+
 async function startHook(...given: Parameters<typeof startReceiver>) {
   const { receiver, url } = await startReceiver(...given);
   return { receiver, url: `${url}/hook/${SECRET.path}?signature=${SECRET.signature}` };
@@ -579,9 +587,7 @@ describe('a secret is not on the disk where values are kept', () => {
   test('that an address in an answer has', async () => {
     const links = ['https://host.test/a.pdf?page=7&X-Amz-Signature=#', 'https://#:#@host.test/'].map(filled);
     for (const body of [links.join(' and '), JSON.stringify({ result: { links } })]) {
-      const { url: upstream } = await serve((_request, response) => {
-        response.writeHead(200, body.startsWith('{') ? JSON_TYPE : { 'content-type': 'text/plain' }).end(body);
-      });
+      const upstream = await answering(body, body.startsWith('{') ? JSON_TYPE : { 'content-type': 'text/plain' });
       const { folder } = await record({ keepValues: true, upstream }, invoice);
       expect([foundIn(folder), textIn(folder)]).toEqual([[], expect.stringContaining('page=7')]);
     }
@@ -931,9 +937,7 @@ describe('a request', () => {
     expect(textIn(folder)).not.toContain('Bruno');
     const { result } = await send(await replay(folder), comparison());
     expect(result[0].fields[0].value).toBe('Bruno Modelo Souza');
-    const { url: upstream } = await serve(async (request, response) => {
-      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
-    });
+    const upstream = await repeating();
     const alike: Sent = { path: '/people', json: { names: ['São Paulo', 'SAO PAULO', 'Sao Paulo'] } };
     const { folder: ofAlike } = await record({ upstream }, alike);
     expect((await send(await replay(ofAlike), alike)).result).toEqual(alike.json);
@@ -951,10 +955,8 @@ describe('a request', () => {
       senha: '',
     };
     const answered = { ...fields, valor: '87.50', total: '1000.00', zeros: '42', score: 1, page: 3 };
-    const { url: upstream } = await serve((_request, response) => {
-      const list = Object.entries(answered).map(([name, value]) => ({ name, value, score: 1 }));
-      response.writeHead(200, JSON_TYPE).end(`${JSON.stringify({ result: [{ fields: list, pageNumber: 1 }] })}\n`);
-    });
+    const printed = Object.entries(answered).map(([name, value]) => ({ name, value, score: 1 }));
+    const upstream = await answering(`${JSON.stringify({ result: [{ fields: printed, pageNumber: 1 }] })}\n`);
     const compared = comparison();
     const list = Object.entries(fields).map(([name, value]) => ({ name, value }));
     const asked = { ...compared, form: { ...compared.form, fields: JSON.stringify(list) } };
@@ -968,9 +970,7 @@ describe('a request', () => {
       path: '/people',
       json: { names: [{ name: first }, { name: second }] },
     });
-    const { url: echo } = await serve(async (request, response) => {
-      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
-    });
+    const echo = await repeating();
     const { folder: ofTwo } = await record({ upstream: echo }, twice('Ana', 'Ana'));
     const other = recordingIn(ofTwo, 1).request.parameters.names[0].name as string;
     for (const mixed of [twice(other, 'Ana'), twice('Ana', other)])
@@ -1056,9 +1056,7 @@ describe('a request', () => {
   });
 
   test('with a secret that an answer of the replay has given is known, and one of something else is not', async () => {
-    const { url: upstream } = await serve((_request, response) => {
-      response.writeHead(200, JSON_TYPE).end('{"result":{"nextPageToken":"tok-Abc123XYZ9"}}');
-    });
+    const upstream = await answering('{"result":{"nextPageToken":"tok-Abc123XYZ9"}}');
     const page = (token: string): Sent => ({ path: '/people/list', json: { pageToken: token } });
     const { folder } = await record({ upstream }, page('first'), page('tok-Abc123XYZ9'));
     const replayer = await replay(folder);
@@ -1088,16 +1086,14 @@ describe('a request', () => {
     '{"result":[],"status":{"message":"Ok","code":"200","errors":null}}',
     '{"result":[{"status":{"code":"PENDING"}}],"status":{"code":200,"message":"Ok"}}',
   ])('that the account has answered with success counts as billed, however that is written: %s', async (answer) => {
-    const { url: upstream } = await serve((_request, response) => response.writeHead(200, JSON_TYPE).end(answer));
-    const { recorder } = await record({ upstream }, invoice);
+    const { recorder } = await record({ upstream: await answering(answer) }, invoice);
     const question = { path: invoice.path, billed: true, times: { exactly: 1 } };
     expect((await sendJson(recorder, '/_sandbox/verify', question)).body).toEqual({ matched: 1 });
   });
 
   test('whose target would be another address behind that of the account does not leave it', async () => {
-    const { url: upstream } = await serve((_request, response) => response.end('{}'));
-    const { url: other } = await serve((_request, response) => response.end('{"stolen":true}'));
-    const { recorder } = await record({ upstream });
+    const other = await answering('{"stolen":true}');
+    const { recorder } = await record({ upstream: await answering('{}') });
     for (const target of [`*@${new URL(other).host}/x`, `@${new URL(other).host}/x`]) {
       const { bytes } = await ask(recorder, target).catch(() => ({ bytes: Buffer.alloc(0) }));
       expect(String(bytes)).not.toContain('stolen');
