@@ -236,14 +236,14 @@ describe('tables of recognised pages', () => {
     ['12', 'Estorno de compra', '537029', '518,79', 'C', '7.581,37'],
     ['14', 'Saque no caixa', '461452', '-843,32', 'D', '6.738,05'],
   ];
+  const statementOf = (rows: string[][]) =>
+    [['Dia', 'Lançamento', 'Documento', 'Valor', 'D/C', 'Saldo'], ...rows].flatMap((cells, index) =>
+      cells.flatMap((cell, column) => (cell ? at(EDGES[column] as number, 100 + 16 * index, cell) : [])),
+    );
   /** The columns of a statement as they are read, with another text in one cell of it. */
   function columnsWith(row: number, column: number, text: string, ...more: string[][]): (string | null)[][] {
     const rows = ROWS.map((cells, at) => (at === row ? cells.with(column, text) : cells));
-    const lines = [['Dia', 'Lançamento', 'Documento', 'Valor', 'D/C', 'Saldo'], ...rows, ...more];
-    const items = lines.flatMap((cells, index) =>
-      cells.map((cell, column) => at(EDGES[column] as number, 100 + 16 * index, cell)),
-    );
-    const { sections } = readLayout(recognised(items), 1);
+    const { sections } = readLayout(recognised(statementOf([...rows, ...more])), 1);
     const cells = toNamedTables(sections.flatMap(({ tables }) => tables))[0]?.values ?? [];
     return EDGES.map((_, column) => cells.map((row) => row[column]?.value ?? null));
   }
@@ -273,5 +273,24 @@ describe('tables of recognised pages', () => {
     expect(columnsWith(2, 4, 'c')[4]?.[2]).toBe('C');
     expect(columnsWith(2, 4, '(e')[4]?.[2]).toBeNull();
     expect(columnsWith(2, 5, '7.58 ,37')[5]?.[2]).toBeNull();
+  });
+
+  test.each([
+    ['one cell is empty, say that it may not have been seen', [[0, 2]], recognised, 'a cell of a table'],
+    ['one cell is empty on the page', [[0, 2]], (items: TextItem[]) => items, 'nothing'],
+    [
+      'a column is used in few rows',
+      [
+        [0, 2],
+        [2, 2],
+        [3, 2],
+      ],
+      recognised,
+      'nothing',
+    ],
+  ])('of which %s', (_, empty, read, told) => {
+    const isEmpty = (row: number, column: number) => empty.some(([inRow, at]) => inRow === row && at === column);
+    const rows = ROWS.map((cells, row) => cells.map((cell, column) => (isEmpty(row, column) ? '' : cell)));
+    expect(readLayout(read(statementOf(rows)), 1).leftOut() ?? 'nothing').toContain(told);
   });
 });

@@ -1,4 +1,12 @@
-import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace, unproven } from '../reading.ts';
+import {
+  LEFT_OUT,
+  type FieldReading,
+  type SectionReading,
+  type TableReading,
+  type TextItem,
+  type Trace,
+  unproven,
+} from '../reading.ts';
 import { lifetimeDatesIn } from '../text/dates.ts';
 import { fold, lettersOf } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
@@ -44,10 +52,21 @@ export const readLayout = (
         .find((segment) => !index.used.has(segment) && STAMP.test(fold(segment.text)));
       const left = stamp?.text ?? (said && leftOutIn(blocks, index, lettersOf(said.join('\n'))));
       if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
-      return left ? LEFT_OUT : null;
+      return left ? LEFT_OUT : sections.some(({ tables }) => tables.some(mayLackCells)) ? UNSEEN : null;
     };
     return { text: printed.map(lineText).join('\n'), sections, leftOut };
   });
+
+const UNSEEN = 'a cell of a table has nothing, or what it has was not recognised';
+/** The part of the cells of a table that may be empty by chance. A column that few rows fill has more. */
+const FEW = 1 / 8;
+
+/** Whether most cells of a recognised table were read: letters of an empty one may not have been seen. */
+function mayLackCells({ recognised = false, rows }: TableReading): boolean {
+  const cells = rows.flat();
+  const empty = cells.filter((cell) => cell === null).length;
+  return recognised && empty > 0 && empty <= FEW * cells.length;
+}
 
 /** A number behind words without a comma, an amount or a date: neither the street nor the city of an address. */
 const NUMBERED = /^[^\d,]*\d[\d\s.,/-]*$|\d[.,/]\d/;
