@@ -291,7 +291,8 @@ RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381
 # a dot leader says as much as a colon, if no sentence goes on behind it
 Razão social ........................ Vértice Exemplo EPP
 Tutor . . . . . . . . . . . . . . . . Ana Modelo
-= Razão social: Vértice Exemplo EPP | Tutor: Ana Modelo
+Déclaration n° ...................... FR83L563281
+= Razão social: Vértice Exemplo EPP | Tutor: Ana Modelo | Déclaration n°: FR83L563281
 The river .... which nobody has seen
 =
 Energia      ......................................      49,80 €
@@ -741,6 +742,26 @@ Transferência bancária
 @40,182/7 Data de validade
 = Passeggero: Tullio Modelo | Data: 03/02/2025 | Prezzo: € 105,62 | Data de validade: 17/09/2025
 % Data: unsure | Data de validade: unsure
+
+# those of two columns are captions, too, though they may name the parts of a page
+@40,100 Laticínios Modelo @300,100 Joaquim Exemplo
+@40,112/7 Remetente @300,112/7 Destinatário
+@40,130 Rua Dois 6, Santos @300,130 Bauru
+@40,142/7 Endereço de entrega @300,142/7 Cidade
+@40,160 18/10/2024 @300,160 R$ 59,75
+@40,172/7 Data da coleta @300,172/7 Frete
+= Remetente: Laticínios Modelo | Destinatário: Joaquim Exemplo | Endereço de entrega: Rua Dois 6, Santos | Cidade: Bauru
+= Data da coleta: 18/10/2024 | Frete: R$ 59,75
+
+# what stands above a caption, in the type of what stands below it, is no heading
+@40,100/11 Odile Modelo
+@40,109/7 Contrôleur
+@40,130/11 Annecy
+@40,139/7 Lieu
+@40,160/11 22/10/2024
+@40,169/7 Date
+@40,200/8 Observações: Portillon, Clôture intacte, Absence d’échardes, Sol amortissant
+! missing
 
 # the same label in another language is no sure value of it
 @40,100/7 *Paciente* @200,100/7 *Data de nascimento*

@@ -1,6 +1,6 @@
 import { weightedMedian } from '../statistics.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { hasHeadingStyle, isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
+import { hasHeadingStyle, isBetweenValues, isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
 import { flowsOn } from './paragraphs.ts';
@@ -153,7 +153,8 @@ function hasTwoHeadings(lines: Line[], at: number): boolean {
     )
   )
     return false;
-  if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]))) return false;
+  if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]) || isBetweenValues(segment, lines, at)))
+    return false;
   const startsField = (x: number) =>
     below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
   return (

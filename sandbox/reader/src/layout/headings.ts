@@ -21,6 +21,8 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && below) return false;
   if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1]) || isValueInCell(lines, at)) return false;
   if (isRestOfValue(lines, at)) return false;
+  const [caption] = below?.segments ?? [];
+  if (caption?.x === only.x && isBetweenValues(caption, lines, at + 1)) return false;
   if (hasHeadingStyle(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
@@ -87,6 +89,14 @@ function isRestOfValue(lines: Line[], at: number): boolean {
   const label = over(above, lines[at - 2]);
   const strength = labelStrength(label?.text ?? '');
   return strength === 3 || (label && strength > 0 && isSmaller(label, above)) || isRestOfValue(lines, at - 1);
+}
+
+/** Whether a text is the caption of one of two values, larger and in one type, that stand right above and below it. */
+export function isBetweenValues(segment: Segment, lines: Line[], at: number): boolean {
+  const [above, below] = [lines[at - 1], lines[at + 1]].map((line) =>
+    line?.segments.find((other) => other.x === segment.x && isSmaller(segment, other)),
+  );
+  return Boolean(above && below && isSameStyle(above, below));
 }
 
 /** Whether bold or large text under a small label is its value. */

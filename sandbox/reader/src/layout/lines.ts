@@ -213,7 +213,7 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
   });
 }
 
-const LED = /^\p{L}.*[\p{L}\d%][.)]?$/su;
+const LED = /^\p{L}.*[\p{L}\d%°][.)]?$/su;
 /** Behind a leader: a number of few digits, which may be that of a page, the rest of a sentence, or a colon. */
 const NO_VALUE = /^(?:\d{1,4}\s*$|\p{Ll}+\s|:)/u;
 
