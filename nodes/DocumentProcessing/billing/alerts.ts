@@ -10,12 +10,12 @@ export interface Alert {
   /** Says without colour what it is. */
   sign: '!' | '▲' | '▼';
   title: string;
-  text?: string;
+  details: string[];
 }
 
 /** What nobody here has sent, the alerts of the budget, then those of unusual days. */
 export const alertsOf = (report: Report): Alert[] => [
-  ...unaccountedWords(report).map((title): Alert => ({ level: 'warning', sign: '!', title })),
+  ...unaccountedWords(report).map((title): Alert => ({ level: 'warning', sign: '!', title, details: [] })),
   ...budgetAlerts(report),
   ...unusualAlerts(report),
 ];
@@ -39,7 +39,7 @@ function budgetAlerts({ budget, format }: Report): Alert[] {
   const percents = crossed.map((percent) => format.percent(percent)).join(', ');
   const [first, last] = [format.day(crossedFrom ?? ''), format.day(until ?? '')];
   const over = overBudget(budget);
-  const alert = (level: Alert['level'], title: string): Alert => ({ level, sign: '!', title });
+  const alert = (level: Alert['level'], title: string): Alert => ({ level, sign: '!', title, details: [] });
   return [
     ...(over === 'used' ? [alert('over', texts.overBudget(format.amount(used - limit)))] : []),
     ...(over === 'forecast' ? [alert('warning', texts.forecastOver(format.amount(forecastOf(budget) - limit)))] : []),
@@ -76,7 +76,7 @@ function unusualAlerts({ span, budget, days, format, serviceText }: Report): Ale
         group.length > 1
           ? texts.unusualServices(format.number(group.length))
           : texts.unusual(shortName(serviceText(service))),
-      text: upperFirst(texts.unusualDay(date, format.units(actual), format.units(Math.round(expected)))),
+      details: [upperFirst(texts.unusualDay(date, format.units(actual), format.units(Math.round(expected))))],
     };
   });
 }

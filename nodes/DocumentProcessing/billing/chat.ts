@@ -3,7 +3,6 @@ import {
   largestDayLine,
   monthToDateLine,
   sentLine,
-  serviceChange,
   servicePrice,
   unpricedLine,
   utcLine,
@@ -18,9 +17,8 @@ export const MAX_ALERTS_IN_CHAT = 7;
 /** The largest services with what they are billed and how that has changed, and the others as one. */
 export function largestServices(report: Report): Array<{ name: string; billed: string; beside: string }> {
   return joinSmallest(report, MAX_SERVICES).map((row) => {
-    const { main, beside } = servicePrice(row, report);
-    const change = serviceChange(row, report);
-    return { name: shortName(row.text), billed: main, beside: [beside, change].filter(Boolean).join(' · ') };
+    const [billed = '', ...others] = servicePrice(row, report);
+    return { name: shortName(row.text), billed, beside: others.join(' · ') };
   });
 }
 
@@ -29,17 +27,15 @@ export const totalLine = ({ summary, format }: Report): string =>
   `${format.texts.toBeBilled}: ${format.billed(summary.totals)}`;
 
 /** What belongs to the total: services without a price, the month so far, requests and documents. */
-export const totalNotes = (report: Report): string[] =>
-  [
-    unpricedLine(report),
-    monthToDateLine(report),
-    report.format.uses(report.summary.totals).join(', '),
-    sentLine(report),
-  ].filter((line) => line !== undefined);
+export const totalNotes = (report: Report): string[] => [
+  ...unpricedLine(report),
+  ...monthToDateLine(report),
+  report.format.uses(report.summary.totals).join(', '),
+  ...sentLine(report),
+];
 
 /** What belongs to the days: the one with the most, and why a day may have another number elsewhere. */
-export const dayNotes = (report: Report): string[] =>
-  [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
+export const dayNotes = (report: Report): string[] => [...largestDayLine(report), ...utcLine(report)];
 
 const HEIGHTS = [...'▁▂▃▄▅▆▇█'];
 

@@ -20,7 +20,6 @@ import {
   budgetLines,
   changeLines,
   daysOf,
-  emptyLine,
   isInStrip,
   largestDayLine,
   mailNotes,
@@ -28,12 +27,11 @@ import {
   mailSubject,
   monthToDateLine,
   sentLine,
-  serviceChange,
   servicePrice,
   unpricedLine,
   utcLine,
 } from './sentences';
-import { foldedDays, isQuiet, type NamedSums } from './summary';
+import { foldedDays, isEmpty, isQuiet, type NamedSums } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 
@@ -41,15 +39,15 @@ const NOTE = { size: 'small', colour: 'muted' } as const;
 export function mailHtml(report: Report): string {
   const { format, strip, isNew } = report;
   const { texts } = format;
-  const empty = emptyLine(report);
-  const days = isNew ? [] : strip ? [stripTable(report)] : empty === undefined ? [dayTable(report)] : [];
+  const isUnused = isEmpty(report.summary);
+  const days = isNew ? [] : strip ? [stripTable(report)] : isUnused ? [] : [dayTable(report)];
   return mailPage(format.language, mailSubject(report), mailPreview(report), [
     header(report),
     ...alerts(report),
     ...(isNew ? [] : [total(report)]),
-    ...(empty === undefined ? [] : [paragraph(empty, { size: isNew ? 'big' : 'heading', bold: isNew })]),
+    ...(isUnused ? [paragraph(texts.noConsumption, { size: isNew ? 'big' : 'heading', bold: isNew })] : []),
     ...budget(report),
-    ...(empty === undefined ? [totals(report), serviceTable(report)] : []),
+    ...(isUnused ? [] : [totals(report), serviceTable(report)]),
     ...days,
     html`${[...mailNotes(report), ...(isNew ? [] : [texts.csvNote])].map((note) => paragraph(note, NOTE))}`,
   ]);
@@ -64,8 +62,8 @@ const MAX_ALERTS = 12;
 
 function alerts(report: Report): Markup[] {
   const { shown, others } = shownAlerts(report, MAX_ALERTS);
-  const rows = shown.map(({ level, sign, title, text }) =>
-    alertRow(level, sign, html`${paragraph(title, { bold: true })}${text !== undefined && paragraph(text)}`),
+  const rows = shown.map(({ level, sign, title, details }) =>
+    alertRow(level, sign, html`${paragraph(title, { bold: true })}${details.map((text) => paragraph(text))}`),
   );
   return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others.map((line) => paragraph(line, NOTE))}`];
 }
@@ -79,7 +77,6 @@ function total(report: Report): Markup {
   const { texts } = format;
   const { billingCount, amount } = summary.totals;
   const [change, ...before] = changeLines(report);
-  const [unpriced, monthToDate] = [unpricedLine(report), monthToDateLine(report)];
   const unit = html`<span class="muted" style="${UNIT}">${texts.unitWord(billingCount)}</span>`;
   const money = format.isMoney ? format.amount(amount) : '';
   return html`${paragraph(texts.toBeBilled, { colour: 'muted' })}
@@ -88,8 +85,8 @@ ${format.isMoney && paragraph(format.units(billingCount), { size: 'heading', col
 ${space(4)}
 ${change !== undefined && paragraph(change, { bold: true })}
 ${before.map((line) => paragraph(line, NOTE))}
-${unpriced !== undefined && html`${space(6)}${paragraph(unpriced, { bold: true, colour: 'warning' })}`}
-${monthToDate !== undefined && html`${space(6)}${paragraph(monthToDate)}`}`;
+${unpricedLine(report).map((line) => html`${space(6)}${paragraph(line, { bold: true, colour: 'warning' })}`)}
+${monthToDateLine(report).map((line) => html`${space(6)}${paragraph(line)}`)}`;
 }
 
 const UNIT = 'font-size:16px;line-height:22px;color:#5a6573;font-weight:normal';
@@ -112,7 +109,6 @@ ${others.map((line) => paragraph(line, { size: 'small', colour: over === 'foreca
 /** The other totals, side by side: numbers, changes and labels in a row each, so that they stay in line. */
 function totals(report: Report): Markup {
   const { summary, previous, format } = report;
-  const sent = sentLine(report);
   const { texts } = format;
   const counts: Array<[label: string, count: keyof Counts]> = [
     [texts.requests, 'requestCount'],
@@ -129,7 +125,7 @@ ${
   rowOf((_label, count) => paragraph(format.changeLabel(summary.totals[count], previous.summary.totals[count]), NOTE))
 }
 ${rowOf((label) => paragraph(label, NOTE))}`)}
-${sent !== undefined && html`${space(6)}${paragraph(sent)}`}`;
+${sentLine(report).map((line) => html`${space(6)}${paragraph(line)}`)}`;
 }
 
 // Some programs cut off long mails; the CSV file has all services.
@@ -145,9 +141,8 @@ function serviceTable(report: Report): Markup {
   const largest = largestOf(report.services.map(({ sums }) => format.valueOf(sums)));
   const rows = joinSmallest(report, MAX_SERVICES).map((service) => {
     const { sums, hasPrice, text } = service;
-    const { main, beside } = servicePrice(service, report);
+    const [main = '', ...notes] = servicePrice(service, report);
     const uses = format.uses(sums).map(unbroken).join(', ');
-    const notes = [beside, serviceChange(service, report)].filter((line) => line !== undefined);
     return row([
       html`${paragraph(text)}${paragraph(uses, NOTE)}${hasPrice && html`${space(4)}${bar(format.valueOf(sums), largest, 6)}`}`,
       html`${paragraph(main, { bold: true, noWrap: true, colour: hasPrice ? 'text' : 'warning' })}
@@ -180,21 +175,18 @@ function stripTable(report: Report): Markup {
 ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
 `;
   });
-  const note = largestDayLine(report) ?? (list.every(isQuiet) && format.texts.noConsumptionOnDay);
+  const note = list.every(isQuiet) ? [format.texts.noConsumptionOnDay] : largestDayLine(report);
   return html`${section(
     title,
     html`<tr>${bars}</tr>
 <tr>${labels}</tr>`,
   )}
 ${space(4)}
-${note && paragraph(note, NOTE)}
+${note.map((line) => paragraph(line, NOTE))}
 ${utcNote(report)}`;
 }
 
-function utcNote(report: Report): Markup {
-  const line = utcLine(report);
-  return html`${line !== undefined && paragraph(line, NOTE)}`;
-}
+const utcNote = (report: Report): Markup[] => utcLine(report).map((line) => paragraph(line, NOTE));
 
 /** A bar for each day or month of the period; those without consumption share a line. */
 function dayTable(report: Report): Markup {

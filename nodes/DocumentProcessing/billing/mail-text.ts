@@ -4,47 +4,44 @@ import {
   budgetLines,
   changeLines,
   daysOf,
-  emptyLine,
   mailNotes,
   monthToDateLine,
   sentLine,
-  serviceChange,
   servicePrice,
   unpricedLine,
   utcLine,
 } from './sentences';
-import { foldedDays } from './summary';
+import { foldedDays, isEmpty } from './summary';
 
 /** The report as plain text, for programs that show no HTML. */
 export function mailText(report: Report): string {
-  const { span, isNew, budget, format } = report;
+  const { span, isNew, budget, summary, format } = report;
   const { texts } = format;
   const parts = [
     [texts.title, `${format.span(span)} (${lowerFirst(texts.timeZone(span.start.zoneName ?? 'UTC'))})`],
-    alertsOf(report).map(({ sign, title, text }) => `${sign} ${title}${text === undefined ? '' : `. ${text}`}`),
+    alertsOf(report).map(({ sign, title, details }) => `${sign} ${[title, ...details].join('. ')}`),
     isNew ? [] : totalLines(report),
     budget ? [texts.budget(format.month(budget.month)), ...budgetLines(budget, report)] : [],
-    [emptyLine(report)],
-    serviceLines(report),
+    isEmpty(summary) ? [texts.noConsumption] : serviceLines(report),
     isNew ? [] : dayLines(report),
-    [...mailNotes(report), isNew ? undefined : texts.csvNote],
+    [...mailNotes(report), ...(isNew ? [] : [texts.csvNote])],
   ];
-  const lines = parts.map((part) => part.filter((line) => line !== undefined)).filter((part) => part.length > 0);
-  return `${lines.map((part) => part.join('\n')).join('\n\n')}\n`;
+  const lines = parts.filter((part) => part.length > 0).map((part) => part.join('\n'));
+  return `${lines.join('\n\n')}\n`;
 }
 
-function totalLines(report: Report): Array<string | undefined> {
+function totalLines(report: Report): string[] {
   const { format, summary } = report;
   const { texts } = format;
   const { totals } = summary;
   const [change, ...before] = changeLines(report);
   return [
     `${texts.toBeBilled}: ${format.billed(totals)}`,
-    change && `${change} (${before.join('. ')})`,
-    unpricedLine(report),
-    monthToDateLine(report),
+    ...(change === undefined ? [] : [`${change} (${before.join('. ')})`]),
+    ...unpricedLine(report),
+    ...monthToDateLine(report),
     `${texts.requests}: ${format.number(totals.requestCount)}`,
-    sentLine(report),
+    ...sentLine(report),
     `${texts.documentsIdentified}: ${format.number(totals.typifiedItemCount)}`,
     `${texts.documentsNotIdentified}: ${format.number(totals.nonTypifiedItemCount)}`,
   ];
@@ -54,17 +51,15 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 function serviceLines(report: Report): string[] {
   const { services, format } = report;
-  const lines = services.map((row) => {
-    const { main, beside } = servicePrice(row, report);
-    const parts = [main, beside, serviceChange(row, report)].filter((part) => part !== undefined);
-    return `- ${row.text}: ${parts.join(', ')} (${format.uses(row.sums).join(', ')})`;
-  });
-  return emptyLine(report) === undefined ? [format.texts.byService, ...lines] : [];
+  const lines = services.map(
+    (row) => `- ${row.text}: ${servicePrice(row, report).join(', ')} (${format.uses(row.sums).join(', ')})`,
+  );
+  return [format.texts.byService, ...lines];
 }
 
-function dayLines(report: Report): Array<string | undefined> {
-  const { format, strip } = report;
-  if (!strip && emptyLine(report) !== undefined) return [];
+function dayLines(report: Report): string[] {
+  const { format, strip, summary } = report;
+  if (!strip && isEmpty(summary)) return [];
   const { unit, list, title } = daysOf(report);
   const lines = foldedDays(list).map((entry) => {
     if ('quiet' in entry)
@@ -73,7 +68,7 @@ function dayLines(report: Report): Array<string | undefined> {
     const billed = [format.amount(format.valueOf(entry.sums)), ...(format.isMoney ? [format.units(billingCount)] : [])];
     return `- ${format[unit](name)}: ${billed.join(', ')} (${format.requests(requestCount)})`;
   });
-  return [title, ...lines, utcLine(report)];
+  return [title, ...lines, ...utcLine(report)];
 }
 
 /** The first and the last of days without consumption. */

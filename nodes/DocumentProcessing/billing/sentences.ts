@@ -1,4 +1,4 @@
-// What every rendering of a report says, without full stops.
+// What every rendering of a report says, without full stops. A line that may be missing is a list of one or none.
 import { alertWords } from './alerts';
 import { isWholeDays } from './period';
 import type { Report, ServiceRow } from './report-model';
@@ -21,10 +21,6 @@ export function mailPreview(report: Report): string {
   const [change] = changeLines(report);
   return `${change === undefined ? '' : `${change}. `}${report.format.uses(report.summary.totals).join(', ')}.`;
 }
-
-/** That there was no consumption, if so. */
-export const emptyLine = ({ summary, format: { texts } }: Report): string | undefined =>
-  isEmpty(summary) ? texts.noConsumption : undefined;
 
 /** What the total is compared with: a sentence, and the numbers behind it. Nothing is not compared with nothing. */
 export function changeLines({ summary, previous, format }: Report): string[] {
@@ -64,30 +60,30 @@ function forecastLine({ forecast, forecastUnits }: Budget, format: Report['forma
 type Budget = NonNullable<Report['budget']>;
 
 /** The month so far, its whole days: unless the period is of the month too, with today in it or not. */
-export const monthToDateLine = ({ span, monthToDate, isNew, format }: Report): string | undefined =>
+export const monthToDateLine = ({ span, monthToDate, isNew, format }: Report): string[] =>
   monthToDate && !isNew && span.start.toISODate() !== `${monthToDate.name}-01`
-    ? upperFirst(`${format.texts.monthToDate(format.month(monthToDate.name))}: ${format.billed(monthToDate)}`)
-    : undefined;
+    ? [upperFirst(`${format.texts.monthToDate(format.month(monthToDate.name))}: ${format.billed(monthToDate)}`)]
+    : [];
 
 /** Services that no amount of money has, by name. */
-export const unpricedLine = ({ unpriced, format }: Report): string | undefined =>
-  unpriced.length > 0 ? format.texts.unpriced(unpriced.join(', ')) : undefined;
+export const unpricedLine = ({ unpriced, format }: Report): string[] =>
+  unpriced.length > 0 ? [format.texts.unpriced(unpriced.join(', '))] : [];
 
 /** How many requests were sent from here, if that is known. */
-export const sentLine = ({ sent, format }: Report): string | undefined =>
-  sent && format.texts.sentByThisN8n(format.number(sent.requests), format.number(sent.unaccounted));
+export const sentLine = ({ sent, format }: Report): string[] =>
+  sent ? [format.texts.sentByThisN8n(format.number(sent.requests), format.number(sent.unaccounted))] : [];
 
-/** What a service is billed: an amount with its units beside, or what stands in their place. */
-export function servicePrice({ sums, hasPrice }: ServiceRow, { format }: Report): { main: string; beside?: string } {
-  const units = format.units(sums.billingCount);
-  if (!format.isMoney) return { main: units };
-  return hasPrice ? { main: format.amount(sums.amount), beside: units } : { main: format.texts.noPrice, beside: units };
-}
-
-/** How a service has changed, if anything is compared: in units, if it has no price. */
-export function serviceChange({ sums, before, hasPrice }: ServiceRow, { previous, format }: Report) {
+/**
+ * What a service is billed, or what stands in its place; then its units beside an amount of money, and how it has changed, if
+ * anything is compared: in units, if it has no price.
+ */
+export function servicePrice({ sums, before, hasPrice }: ServiceRow, { previous, format }: Report): string[] {
   const valueOf = (one: Sums) => (hasPrice ? format.valueOf(one) : one.billingCount);
-  return previous && format.changeLabel(valueOf(sums), valueOf(before));
+  return [
+    hasPrice ? format.amount(valueOf(sums)) : format.texts.noPrice,
+    ...(format.isMoney ? [format.units(sums.billingCount)] : []),
+    ...(previous ? [format.changeLabel(valueOf(sums), valueOf(before))] : []),
+  ];
 }
 
 /** Whether the reported day is the last of those shown: they end with the last whole day. */
@@ -101,22 +97,22 @@ export function daysOf({ strip, days, format }: Report) {
 }
 
 /** The day with the most, if the days are few enough to be days. */
-export function largestDayLine(report: Report): string | undefined {
+export function largestDayLine(report: Report): string[] {
   const { format } = report;
   const { unit, list } = daysOf(report);
   const largest = list.reduce((one, other) => (format.valueOf(other) > format.valueOf(one) ? other : one));
   return unit === 'day' && format.valueOf(largest) > 0
-    ? format.texts.largestDay(format.day(largest.name), format.billed(largest))
-    : undefined;
+    ? [format.texts.largestDay(format.day(largest.name), format.billed(largest))]
+    : [];
 }
 
 /** Why a day may have another number here than elsewhere: the service counts days in UTC. */
-export function utcLine(report: Report): string | undefined {
+export function utcLine(report: Report): string[] {
   const { span, strip, format } = report;
   const { texts } = format;
-  if (span.start.offset === 0 && span.end.offset === 0) return undefined;
-  if (!strip) return texts.utcNote;
-  return isInStrip(report) ? upperFirst(texts.stripUtcNote(format.day(strip.at(-1)?.name ?? ''))) : texts.barsUtcNote;
+  if (span.start.offset === 0 && span.end.offset === 0) return [];
+  if (!strip) return [texts.utcNote];
+  return [isInStrip(report) ? upperFirst(texts.stripUtcNote(format.day(strip.at(-1)?.name ?? ''))) : texts.barsUtcNote];
 }
 
 /** What a reader must know to understand the numbers. */

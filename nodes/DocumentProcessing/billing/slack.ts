@@ -1,8 +1,9 @@
 import { type Alert, shownAlerts } from './alerts';
 import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { Report } from './report-model';
-import { budgetLines, changeLines, daysOf, emptyLine, mailNotes } from './sentences';
+import { budgetLines, changeLines, daysOf, mailNotes } from './sentences';
 import { cut } from './service-names';
+import { isEmpty } from './summary';
 
 interface TextObject {
   type: 'mrkdwn' | 'plain_text';
@@ -28,12 +29,12 @@ const MAX_FIELDS = 10;
 export function slackBlocks(report: Report): Block[] {
   const { span, budget, isNew, format } = report;
   const { texts } = format;
-  const empty = emptyLine(report);
+  const isUnused = isEmpty(report.summary);
   return [
     { type: 'header', text: plain(`${texts.title} ${format.span(span)}`) },
     ...alertBlocks(report),
     ...(isNew ? [] : totalBlocks(report)),
-    ...(empty === undefined ? [] : [section([isNew ? bold(empty) : escape(empty)])]),
+    ...(isUnused ? [section([(isNew ? bold : escape)(texts.noConsumption)])] : []),
     ...(budget
       ? [
           section([
@@ -43,7 +44,7 @@ export function slackBlocks(report: Report): Block[] {
           ]),
         ]
       : []),
-    ...(empty === undefined ? [{ type: 'divider' } as const, ...serviceBlocks(report)] : []),
+    ...(isUnused ? [] : [{ type: 'divider' } as const, ...serviceBlocks(report)]),
     ...dayBlocks(report),
     context([...mailNotes(report), texts.timeZone(span.start.zoneName ?? 'UTC')]),
   ];
@@ -54,9 +55,9 @@ const SIGNS: Record<Alert['level'], string> = { over: '🔴', warning: '🟠' };
 
 function alertBlocks(report: Report): Block[] {
   const { shown, others } = shownAlerts(report, MAX_ALERTS_IN_CHAT);
-  const lines = shown.flatMap(({ level, sign, title, text }) => [
+  const lines = shown.flatMap(({ level, sign, title, details }) => [
     `${SIGNS[level]} ${sign} ${bold(title)}`,
-    ...(text === undefined ? [] : [escape(text)]),
+    ...details.map(escape),
   ]);
   return lines.length === 0 ? [] : [section([...lines, ...others.map(escape)])];
 }

@@ -2,8 +2,9 @@ import { overBudget, shownAlerts } from './alerts';
 import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
-import { budgetLines, changeLines, daysOf, emptyLine, mailNotes } from './sentences';
+import { budgetLines, changeLines, daysOf, mailNotes } from './sentences';
 import { cut } from './service-names';
+import { isEmpty } from './summary';
 
 /** What Teams shows of Adaptive Cards. */
 const VERSION = '1.5';
@@ -21,7 +22,7 @@ const SUBTLE = { size: 'Small', isSubtle: true } as const;
 export function teamsCard(report: Report): JsonObject {
   const { span, isNew, format } = report;
   const { texts } = format;
-  const empty = emptyLine(report);
+  const isUnused = isEmpty(report.summary);
   const notes = [texts.timeZone(span.start.zoneName ?? 'UTC'), ...mailNotes(report)];
   return {
     type: 'AdaptiveCard',
@@ -32,9 +33,9 @@ export function teamsCard(report: Report): JsonObject {
       text(`${texts.title} ${format.span(span)}`, { size: 'Medium', weight: 'Bolder' }),
       ...alertItems(report),
       ...(isNew ? [] : totalItems(report)),
-      ...(empty === undefined ? [] : [separated(text(empty, isNew ? { size: 'Large', weight: 'Bolder' } : {}))]),
+      ...(isUnused ? [separated(text(texts.noConsumption, isNew ? { size: 'Large', weight: 'Bolder' } : {}))] : []),
       ...budgetItems(report),
-      ...(empty === undefined ? serviceItems(report) : []),
+      ...(isUnused ? [] : serviceItems(report)),
       ...dayItems(report),
       ...notes.map((note) => text(note, SUBTLE)),
     ],
@@ -45,13 +46,13 @@ export function teamsCard(report: Report): JsonObject {
 function alertItems(report: Report): JsonObject[] {
   const { shown, others } = shownAlerts(report, MAX_ALERTS_IN_CHAT);
   return [
-    ...shown.map(({ level, sign, title, text: words }) => ({
+    ...shown.map(({ level, sign, title, details }) => ({
       type: 'Container',
       style: level === 'over' ? 'attention' : 'warning',
       spacing: 'Small',
       items: [
         text(`${sign} ${title}`, { weight: 'Bolder' }),
-        ...(words === undefined ? [] : [{ ...text(words), spacing: 'None' }]),
+        ...details.map((words) => ({ ...text(words), spacing: 'None' })),
       ],
     })),
     ...others.map((line) => text(line, SUBTLE)),
