@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
+import { asObject, type JsonObject, textOf } from '../common/shape';
 import { FileSource } from '../transport/file';
-import type { FormEntries } from '../transport/request-body';
-import type { ServiceRequest } from '../transport/request';
+import { entriesOf, type ServiceRequest } from '../transport/request';
 import type { Job } from './plan';
 
 /** Jobs that send nothing: the result of each item is what would be sent for it. */
@@ -29,8 +28,11 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** A request without what may be secret: of values their sizes, of addresses nothing but host and path. */
 function describe({ method = 'POST', path, body }: ServiceRequest): JsonObject {
-  const entries = body && 'form' in body ? formEntries(body.form) : membersOf(body?.json);
-  const sent = entries.filter(([, value]) => value !== undefined);
+  // A form repeats the parameter for each entry of a list.
+  const partsOf = (value: unknown) => (body && 'form' in body ? [value].flat() : [value]);
+  const sent = entriesOf(body)
+    .flatMap(([name, value]) => partsOf(value).map((one): [string, unknown] => [name, one]))
+    .filter(([, value]) => value !== undefined);
   const tags = sent.filter(([name]) => name === 'tags').flatMap(([, value]) => value);
   const url = textOf(asObject(sent.find(([name]) => name === 'webhook')?.[1])['url']);
   return {
@@ -41,13 +43,6 @@ function describe({ method = 'POST', path, body }: ServiceRequest): JsonObject {
     ...(URL.canParse(url) ? { callback: withoutKeys(url) } : {}),
   };
 }
-
-/** A form repeats the parameter for each entry of a list. */
-const formEntries = (form: FormEntries): Array<[string, unknown]> =>
-  form.flatMap(([name, value]) => [value].flat().map((one): [string, unknown] => [name, one]));
-
-const membersOf = (json: unknown): Array<[string, unknown]> =>
-  isObject(json) ? Object.entries(json) : json === undefined ? [] : [['', json]];
 
 const sizeOf = (value: unknown): JsonObject =>
   value instanceof FileSource

@@ -4,7 +4,7 @@ import { TimeLimit, wholeResponse } from './response-body';
 import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope } from './envelope';
 import { ConnectionError, ServiceError, whyUnsent } from '../common/errors';
-import { asObject } from '../common/shape';
+import { isObject } from '../common/shape';
 import { encodeForm, encodeJson, type FormEntries } from './request-body';
 import { delayBeforeRetry, mayBeProcessed, type RetrySettings } from './retry';
 import type { SendWith } from './session';
@@ -19,9 +19,12 @@ export interface ServiceRequest {
   body: { json: unknown } | { form: FormEntries } | undefined;
 }
 
-/** What a body has by name; JSON that is no object has none. */
-export const entriesOf = (body: ServiceRequest['body']): Array<[name: string, value: unknown]> =>
-  body && 'form' in body ? body.form : Object.entries(asObject(body?.json));
+/** What a body has by name; JSON that is no object has one value without a name. */
+export function entriesOf(body: ServiceRequest['body']): Array<[name: string, value: unknown]> {
+  if (!body) return [];
+  if ('form' in body) return body.form;
+  return isObject(body.json) ? Object.entries(body.json) : [['', body.json]];
+}
 
 export interface RequestSettings extends RetrySettings {
   timeoutMilliseconds: number;
