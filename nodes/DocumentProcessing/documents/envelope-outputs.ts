@@ -29,10 +29,10 @@ export interface DocumentHooks {
   /** What is said if it was not. */
   unidentifiedHint?: Hint;
   /** Further members of the simplified form. */
-  members?(document: ServiceDocument, content: Content, settings: OutputSettings): Members;
+  members?(document: ServiceDocument, content: Content): Members;
 }
 
-export interface Members {
+interface Members {
   /** In Markdown, these are part of the text. */
   inText: JsonObject;
   besideText?: JsonObject;
@@ -113,12 +113,6 @@ function judge(
   };
 }
 
-const SPLITTERS = {
-  documents: (simplified: JsonObject) => [simplified],
-  sections: splitIntoSections,
-  rows: splitIntoRows,
-};
-
 /** Members in whose place the Markdown stands. */
 const IN_MARKDOWN = new Set(['fields', 'tables', 'sections']);
 
@@ -138,7 +132,7 @@ function documentItems(
   }
   const { document, files, members, originals, hasInvalidBase64 } = extractFiles(shown, settings);
   const content = contentOf(document, hooks);
-  const added = hooks.members?.(document, content, settings) ?? { inText: {} };
+  const added = hooks.members?.(document, content) ?? { inText: {} };
   const simplified = simplifyDocument(document, content, judgement, envelope, settings);
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
@@ -193,7 +187,12 @@ function documentItems(
     ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}),
     ...members,
   };
-  const split = SPLITTERS[settings.splitInto](complete, document, content, settings);
+  const split =
+    settings.splitInto === 'sections'
+      ? splitIntoSections(complete, document.sections, settings)
+      : settings.splitInto === 'rows'
+        ? splitIntoRows(complete, content.sections, settings)
+        : [complete];
   return asItems(split.map((json, index) => inReadingOrder(index === 0 ? { ...json, ...ofDocument } : json)));
 }
 

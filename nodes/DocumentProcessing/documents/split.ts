@@ -1,9 +1,9 @@
 import { asList, asText, type JsonObject } from '../common/shape';
 import { besideValues, nameOf, rowsByHeader, sectionName } from './by-name';
 import { lowConfidence } from './judgement';
-import type { ServiceDocument } from './service-document';
+import type { Section } from './service-document';
 import type { OutputSettings } from './settings';
-import { type Content, KEPT_MEMBERS, simplifySection } from './simplify';
+import { KEPT_MEMBERS, simplifySection } from './simplify';
 
 const OF_DOCUMENT = new Set([
   ...['type', 'stdType', 'pageNumber', 'tags', 'lowConfidence', 'missing', 'invalid', 'notChecked', 'needsReview'],
@@ -27,15 +27,10 @@ function withKeptMembers([first, ...others]: JsonObject[], simplified: JsonObjec
 }
 
 /** One item per section; a document without sections keeps one item, with `section: null`. */
-export function splitIntoSections(
-  simplified: JsonObject,
-  document: ServiceDocument,
-  _content: Content,
-  settings: OutputSettings,
-): JsonObject[] {
+export function splitIntoSections(simplified: JsonObject, sections: Section[], settings: OutputSettings): JsonObject[] {
   // An invoice has sections of sources that are not used, and so not judged.
   const judged = new Set(asList(simplified['lowConfidence']));
-  const sections = document.sections.map((section, index) => {
+  const items = sections.map((section, index) => {
     const { name, ...members } = simplifySection(section, settings);
     const low = lowConfidence([section], settings).filter((one) => judged.has(one));
     return {
@@ -47,19 +42,11 @@ export function splitIntoSections(
     };
   });
   const none = { section: null, sectionNumber: null, source: null, fields: {}, tables: {} };
-  return withKeptMembers(
-    sections.length > 0 ? sections : [{ ...documentMembers(simplified, []), ...none }],
-    simplified,
-  );
+  return withKeptMembers(items.length > 0 ? items : [{ ...documentMembers(simplified, []), ...none }], simplified);
 }
 
 /** One item per table row; a document without rows keeps one item, with `row: null`. */
-export function splitIntoRows(
-  simplified: JsonObject,
-  _document: ServiceDocument,
-  { sections }: Content,
-  settings: OutputSettings,
-): JsonObject[] {
+export function splitIntoRows(simplified: JsonObject, sections: Section[], settings: OutputSettings): JsonObject[] {
   const rows = sections.flatMap((section, index) => {
     const known = section.tables.flatMap((table) =>
       rowsByHeader(table, settings).map((row, rowIndex) => ({
