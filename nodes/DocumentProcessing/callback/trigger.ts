@@ -118,11 +118,7 @@ function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeE
   });
   const outputs = entries.map(({ item: { json }, needsReview }) => ({ json, needsReview }));
   addToCustomData(context, traceOf(outputs, []));
-  return byReview(
-    entries,
-    addsOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
-    ({ item }) => item,
-  );
+  return byReview(entries, addsOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']));
 }
 
 /** Runs in an execution the trigger has started: passes results on, and relays what has to be relayed. */

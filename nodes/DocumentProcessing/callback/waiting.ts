@@ -90,6 +90,6 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
     addToCustomData(context, traceOf(outputs, secrets));
     const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;
-    const itemOf = (_output: unknown, index: number) => items[index] as INodeExecutionData;
-    return accept(context, byReview(outputs, hasReviewOutput, itemOf), claim);
+    const entries = items.map((item, index) => ({ item, needsReview: outputs[index]?.needsReview }));
+    return accept(context, byReview(entries, hasReviewOutput), claim);
   });

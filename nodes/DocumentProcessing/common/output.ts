@@ -129,15 +129,13 @@ export async function toItems(context: BinaryContext, outputs: Output[], item: n
 }
 
 /** The items of each output of a node: of one, or of one for those that are done and one for those to be reviewed. */
-export function byReview<T extends { needsReview?: boolean | undefined }>(
-  all: T[],
+export function byReview(
+  all: Array<Pick<Output, 'needsReview'> & { item: INodeExecutionData }>,
   hasReviewOutput: boolean,
-  itemOf: (one: T, index: number) => INodeExecutionData,
 ): INodeExecutionData[][] {
-  const entries = all.map((one, index) => ({ item: itemOf(one, index), needsReview: one.needsReview === true }));
-  const items = (wanted: boolean) =>
-    entries.filter(({ needsReview }) => needsReview === wanted).map(({ item }) => item);
-  return hasReviewOutput ? [items(false), items(true)] : [entries.map(({ item }) => item)];
+  const isToReview = ({ needsReview }: Pick<Output, 'needsReview'>) => needsReview === true;
+  const outputs = hasReviewOutput ? [all.filter((one) => !isToReview(one)), all.filter(isToReview)] : [all];
+  return outputs.map((output) => output.map(({ item }) => item));
 }
 
 /** Stores one file after another, so that only one is decoded in memory at a time. */

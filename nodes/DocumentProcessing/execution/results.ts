@@ -177,7 +177,7 @@ export class Results {
     const last = this.last.sort((one, other) => one.item - other.item);
     const results = last.flatMap(({ item, results: own, error }) => own ?? (error ? this.failedItem(item, error) : []));
     for (const message of hintsOf(last.flatMap((one) => one.results ?? []))) warn(this.context, message);
-    const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
+    const outputs = byReview(results, has.reviewOutput);
     return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead(last)] : outputs;
   }
 
