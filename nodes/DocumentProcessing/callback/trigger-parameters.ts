@@ -82,9 +82,7 @@ export const triggerPanel: Pick<
 
 /** Events as the parameter gives them: an expression may give them as a text. */
 export const eventsIn = (given: unknown): CallbackEvent[] =>
-  new ParameterReader(() => given, triggerProperties, nameInEditor).list('events', (text) =>
-    text.split(','),
-  ) as CallbackEvent[];
+  new ParameterReader(() => given, triggerProperties).list('events', (text) => text.split(',')) as CallbackEvent[];
 
 /** The events that the trigger listens to. */
 export const readEvents = (context: IHookFunctions | IWebhookFunctions): CallbackEvent[] =>
@@ -101,8 +99,6 @@ export function checkEvents(context: IHookFunctions): void {
   );
 }
 
-const nameInEditor = (label: string): string => `The parameter "${label}"`;
-
 /** The trigger's parameters. */
 export function readTriggerParameters(context: IHookFunctions | IWebhookFunctions): OutputParameters {
   const parameter = (name: string) => context.getNodeParameter(name, null) as unknown;
@@ -111,7 +107,5 @@ export function readTriggerParameters(context: IHookFunctions | IWebhookFunction
     outputOptions,
     (label) => `The option "${label}"`,
   );
-  return Object.assign(new ParameterReader(parameter, triggerProperties, nameInEditor), {
-    options,
-  });
+  return Object.assign(new ParameterReader(parameter, triggerProperties), { options });
 }

@@ -47,11 +47,7 @@ export class Item extends ParameterReader {
     readonly index: number,
     readonly input: INodeExecutionData,
   ) {
-    super(
-      (name) => this.resolve(name),
-      run.fields,
-      (label) => `The parameter "${label}"`,
-    );
+    super((name) => this.resolve(name), run.fields);
     this.options = new ParameterReader(
       (name) => (this.offers(name) ? this.allOptions[name] : undefined),
       optionFieldsOf(run.fields),

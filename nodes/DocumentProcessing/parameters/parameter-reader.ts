@@ -35,7 +35,7 @@ export class ParameterReader {
     /** As the editor shows them. */
     protected readonly fields: INodeProperties[],
     /** What a message calls a value with this name in the editor. */
-    private readonly naming: (label: string) => string,
+    private readonly naming = (label: string): string => `The parameter "${label}"`,
   ) {}
 
   /** The value as it is; `undefined` if it is not set. */
