@@ -51,10 +51,11 @@ interface Named {
   field: Field;
 }
 
-type WithNames = Pick<Field, 'name' | 'stdName'>;
+export type WithNames = Pick<Field, 'name' | 'stdName'>;
 
+/** What is read without a name has only the standardised one. */
 export const namesOf = ({ name, stdName }: WithNames): string[] =>
-  stdName === null || stdName === name ? [name] : [name, stdName];
+  name === '' || !stdName || stdName === name ? [name || (stdName ?? '')] : [name, stdName];
 
 export const cellNames = (table: WithNames, cell: WithNames): string[] =>
   namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));

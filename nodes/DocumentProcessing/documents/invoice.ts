@@ -1,5 +1,5 @@
 import { asText, groupBy, type JsonObject } from '../common/shape';
-import { besideValues, fieldsByName, nameOf, tablesByName } from './by-name';
+import { besideValues, fieldsByName, nameOf, namesOf, tablesByName, type WithNames } from './by-name';
 import { type Field, isEmptyValue, type Section, type ServiceDocument, type Table } from './service-document';
 import type { OutputSettings } from './settings';
 import type { Content } from './simplify';
@@ -63,7 +63,7 @@ function inOrderOfPaper(sources: Section[][], counted: Set<Field>): Field[] {
   return [...groups.filter((group) => !isEmpty(group)), ...groups.filter(isEmpty)].flat();
 }
 
-const keyOf = ({ name, stdName }: Field): string => name || (stdName ?? '');
+const keyOf = (field: Field): string => nameOf(field, { fieldNames: 'name' });
 
 const NO_SOURCE = 'unknown';
 
@@ -73,13 +73,8 @@ const sourcesOf = ({ sections }: ServiceDocument): Array<[string, Section[]]> =>
 // An official register is more reliable than what was read from the paper.
 const rank = (source: string): number => (source === 'official' ? 0 : 1);
 
-interface Named {
-  name: string;
-  stdName: string | null;
-}
-
 /** A table of a known shape, or one as it came. */
-interface SourceTable extends Named {
+interface SourceTable extends WithNames {
   table: Table | JsonObject;
   hasRows: boolean;
 }
@@ -98,10 +93,9 @@ const tablesOf = ({ tables, unknownTables }: Section): SourceTable[] => [
  * Of what several sources have under one name, standardised or not, or without a name: that of the first source with a
  * value for it; if none has one, that of the first source. Where a name repeats in a source, it keeps its empty values.
  */
-function firstOfEachName<T extends Named>(sources: T[][], hasValue: (one: T) => boolean): Set<T> {
+function firstOfEachName<T extends WithNames>(sources: T[][], hasValue: (one: T) => boolean): Set<T> {
   const kept = new Set<T>();
   const taken = new Set<string>();
-  const namesOf = ({ name, stdName }: T) => (name === '' || !stdName ? [name || (stdName ?? '')] : [name, stdName]);
   for (const wantsValue of [true, false]) {
     for (const source of sources) {
       const free = source.filter((one) => !namesOf(one).some((name) => taken.has(name)));
