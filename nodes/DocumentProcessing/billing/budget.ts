@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { groupBy } from '../common/shape';
 import type { Answers } from './answers';
 import { countOf, readDetails } from './details';
@@ -159,14 +160,10 @@ function dailyUsage(usage: Usage[], { firstDate, lastDate }: History): DayOfUsag
   const first = [...byDate.keys()].sort().find((date) => date >= firstDate);
   return first === undefined || first > lastDate
     ? []
-    : datesBetween(first, lastDate).map((date) => ({ date, usage: byDate.get(date) ?? [] }));
-}
-
-function datesBetween(first: string, last: string): string[] {
-  const dates: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
-    dates.push(new Date(at).toISOString().slice(0, 10));
-  return dates;
+    : datesOf({ start: DateTime.fromISO(first), end: DateTime.fromISO(lastDate) }).map((date) => ({
+        date,
+        usage: byDate.get(date) ?? [],
+      }));
 }
 
 /** The latest first; of a day, the largest difference first. */

@@ -1,12 +1,4 @@
-import {
-  daysOf,
-  largestDayLine,
-  monthToDateLine,
-  sentLine,
-  servicePrice,
-  unpricedLine,
-  utcLine,
-} from './sentences';
+import { daysOf, largestDayLine, monthToDateLine, sentLine, servicePrice, unpricedLine, utcLine } from './sentences';
 import { joinSmallest, type Report } from './report-model';
 import { shortName } from './service-names';
 

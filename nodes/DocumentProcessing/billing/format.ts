@@ -41,7 +41,7 @@ export class Format {
   }
 
   number(value: number): string {
-    return Number.isFinite(value) ? plainSpaces(this.numbers.format(value)) : NO_NUMBER;
+    return written(value, this.numbers);
   }
 
   /** Billed units, e.g. "1,305 units". */
@@ -65,7 +65,7 @@ export class Format {
 
   /** Percent of a hundred, e.g. 62.4 as "62.4%". */
   percent(value: number): string {
-    return Number.isFinite(value) ? plainSpaces(this.percents.format(value / 100)) : NO_NUMBER;
+    return written(value / 100, this.percents);
   }
 
   get isMoney(): boolean {
@@ -80,12 +80,11 @@ export class Format {
   /** An amount of money, or units. */
   amount(value: number): string {
     if (!this.money) return this.units(value);
-    if (!Number.isFinite(value)) return NO_NUMBER;
     const { currency } = this.money;
     const options: Intl.NumberFormatOptions = currency
       ? { style: 'currency', currency }
       : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    return plainSpaces(new Intl.NumberFormat(this.locale, options).format(value));
+    return written(value, new Intl.NumberFormat(this.locale, options));
   }
 
   /** What is billed, e.g. "1,305 units", or "R$652.50 (1,305 units)". */
@@ -166,8 +165,7 @@ export class Format {
   }
 
   private percentChange(current: number, previous: number): string {
-    const share = Math.abs((current - previous) / previous);
-    return Number.isFinite(share) ? plainSpaces(this.percents.format(share)) : NO_NUMBER;
+    return written(Math.abs((current - previous) / previous), this.percents);
   }
 
   private date(date: string, options: Intl.DateTimeFormatOptions): string {
@@ -182,6 +180,9 @@ export class Format {
 
 /** A rise or a fall, also for people who cannot see a colour. */
 export const arrowOf = (value: number, before: number): '▲' | '▼' => (value > before ? '▲' : '▼');
+
+const written = (value: number, format: Intl.NumberFormat): string =>
+  Number.isFinite(value) ? plainSpaces(format.format(value)) : NO_NUMBER;
 
 /** Some mail programs show narrow and thin spaces as boxes. */
 const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');
