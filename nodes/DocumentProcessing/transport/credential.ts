@@ -117,11 +117,10 @@ export const currentSecrets = async (context: IExecuteFunctions | IWebhookFuncti
 /** In the form in which they are sent, without what surrounds them in the credential. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
-  const bodies = ['signInSecret', 'previousCallbackSecret'].map((field) => parseJson(asText(credential[field]) ?? ''));
-  const tokens = ['accessToken', 'sessionToken'].map((field) => cleanToken(asText(credential[field]) ?? ''));
+  const bodies = texts.map((text) => parseJson(text));
   return [
     ...texts,
-    ...tokens,
+    ...texts.map(cleanToken),
     ...callbackSecretsOf(credential),
     ...bodies.flatMap((body) => ('value' in body ? textsIn(body.value) : [])),
   ];
