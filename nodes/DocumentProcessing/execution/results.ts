@@ -9,7 +9,7 @@ import { byReview, hintsOf, type Output, toItems, warn } from '../common/output'
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { currentSecrets, type ServiceCredential } from '../transport/credential';
-import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/node-error';
+import { asNodeError, isAboutParameters, type NodeError, sentences, withoutTypedValues } from '../transport/node-error';
 import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { type Item, offersOption } from '../parameters/item';
@@ -240,10 +240,6 @@ function isInLoop(context: IExecuteFunctions): boolean {
   const before = new Set(context.getParentNodes(name).map((node) => node.name));
   return context.getChildNodes(name).some((node) => before.has(node.name));
 }
-
-/** Sentences after one another; one that ends with a request ID has no full stop. */
-const sentences = (first: string | null | undefined, second: string): string =>
-  !first || !second ? first || second : `${first}${/[.!?…]$/.test(first) ? '' : '.'} ${second}`;
 
 /** Several items in one request have its failure together. */
 function ofWholeBatch(failure: Error, { items }: Job): string {

@@ -9,7 +9,7 @@ import type {
 import { ServiceError, TimeoutError, ValidationError } from '../common/errors';
 import { accessTokenOf, secretsOf } from './credential';
 import { readEnvelope } from './envelope';
-import { describeError } from './node-error';
+import { explainError } from './node-error';
 import { readHttpError } from './http-error';
 import type { Secrets } from './redact';
 import { sessionOf } from './session';
@@ -72,9 +72,7 @@ function clientOf({ helpers }: ICredentialTestFunctions): Send {
     })) as unknown;
 }
 
-function sentenceOf(caught: unknown, secrets: Secrets): string {
-  if (caught instanceof TimeoutError)
-    return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
-  const { message, description } = describeError(caught, secrets);
-  return description === '' ? message : `${message.replace(/\.$/, '')}. ${description}`;
-}
+const sentenceOf = (caught: unknown, secrets: Secrets): string =>
+  caught instanceof TimeoutError
+    ? `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`
+    : explainError(caught, secrets);

@@ -77,6 +77,16 @@ export function describeError(cause: unknown, secrets: Secrets = []): ErrorText 
   return { message: withShortValues(own.message), description: withShortValues(own.description) };
 }
 
+/** What any error says, as one text. */
+export function explainError(cause: unknown, secrets: Secrets): string {
+  const { message, description } = describeError(cause, secrets);
+  return sentences(message, description);
+}
+
+/** Sentences after one another; one that ends with a request ID has no full stop. */
+export const sentences = (first: string | null | undefined, second: string): string =>
+  !first || !second ? first || second : `${first}${/[.!?…]$/.test(first) ? '' : '.'} ${second}`;
+
 /** The same without secrets in what others have said. */
 export function withoutSecrets(failure: ServiceError, secrets: Secrets): ServiceError {
   const { requestId } = failure.details;

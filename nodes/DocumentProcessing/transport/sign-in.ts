@@ -12,7 +12,7 @@ import { asObject, asTextOrNumber, isInexact, isObject, isTooDeep, type JsonObje
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { cleanToken, secretsOf } from './credential';
-import { CUT_CODES, describeError } from './node-error';
+import { CUT_CODES, describeError, explainError } from './node-error';
 import { readBrokenResponse, readHttpError, TooLargeError } from './http-error';
 import { redact, type Secrets } from './redact';
 import { TimeLimit, wholeResponse } from './response-body';
@@ -87,8 +87,7 @@ function rejectUnanswered(
       `The sign-in got no complete response${seconds}. Check the "Base URL" and try again later.`,
       failure,
     );
-  const { message, description } = describeError(failure, secretsOf(credentials));
-  throw new AuthenticationError([message, description].filter(Boolean).join('. '), failure);
+  throw explained(failure, secretsOf(credentials));
 }
 
 const PROXY_AUTHENTICATION = 407;
@@ -124,10 +123,8 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
       );
 }
 
-function explained(failure: ServiceError, secrets: Secrets): AuthenticationError {
-  const { message, description } = describeError(failure, secrets);
-  return new AuthenticationError(`${message}. ${description}`, failure);
-}
+const explained = (failure: ServiceError, secrets: Secrets): AuthenticationError =>
+  new AuthenticationError(explainError(failure, secrets), failure);
 
 function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
