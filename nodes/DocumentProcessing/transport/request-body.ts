@@ -25,7 +25,7 @@ class LazyFile extends File {
 export function encodeForm(entries: FormEntries): FormData {
   const form = new FormData();
   for (const [name, value] of entries) {
-    for (const one of Array.isArray(value) ? value : [value]) appendValue(form, name, one);
+    for (const one of [value].flat()) appendValue(form, name, one);
   }
   return form;
 }
