@@ -1,17 +1,17 @@
 import { DateTime } from 'luxon';
 
-/** The formats a field rule can ask for. `any` checks nothing, `regex` has a pattern of its own. */
-export type Format = 'any' | 'amount' | 'cnpj' | 'cpf' | 'cpfOrCnpj' | 'date' | 'email' | 'regex';
-
 /** Whether a text has the format. */
-export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: string) => boolean> = {
-  amount: (text) => readAmount(text) !== undefined,
+export const FORMAT_CHECKS = {
+  amount: (text: string) => readAmount(text) !== undefined,
   cnpj: isCnpj,
   cpf: isCpf,
-  cpfOrCnpj: (text) => isCpf(text) || isCnpj(text),
-  date: (text) => asIsoDate(text, { isDayFirst: true }) !== undefined,
-  email: (text) => /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}]{2,63}$/u.test(text),
+  cpfOrCnpj: (text: string) => isCpf(text) || isCnpj(text),
+  date: (text: string) => asIsoDate(text, { isDayFirst: true }) !== undefined,
+  email: (text: string) => /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}]{2,63}$/u.test(text),
 };
+
+/** The formats a field rule can ask for. `any` checks nothing, `regex` has a pattern of its own. */
+export type Format = keyof typeof FORMAT_CHECKS | 'any' | 'regex';
 
 // A decimal number as the service writes it, or as printed: with groups of three digits, all set apart by the same
 // character. One decimal is only found after a dot. What a pattern captures last are the decimals.
@@ -82,22 +82,21 @@ function withoutCurrency(text: string): string {
   return text;
 }
 
-const withoutPunctuation = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase();
-
 function isCpf(text: string): boolean {
-  const cpf = withoutPunctuation(text);
-  if (!/^\d{11}$/.test(cpf) || isOneCharacter(cpf)) return false;
-  return [9, 10].every((length) => cpf[length] === checkDigit(cpf.slice(0, length), length + 1));
+  return hasCheckDigits(text, /^\d{11}$/, 11);
 }
 
 /** Since 2026 a CNPJ may have letters in its first twelve places. The two check digits stay digits. */
 function isCnpj(text: string): boolean {
-  const cnpj = withoutPunctuation(text);
-  if (!/^[\dA-Z]{12}\d{2}$/.test(cnpj) || isOneCharacter(cnpj)) return false;
-  return [12, 13].every((length) => cnpj[length] === checkDigit(cnpj.slice(0, length), 9));
+  return hasCheckDigits(text, /^[\dA-Z]{12}\d{2}$/, 9);
 }
 
-const isOneCharacter = (text: string): boolean => new Set(text).size === 1;
+/** Its last two digits; one of a single character all through is none. */
+function hasCheckDigits(text: string, shape: RegExp, largestWeight: number): boolean {
+  const id = text.replace(/[\s./-]/g, '').toUpperCase();
+  const isRight = (end: number) => id.at(end) === checkDigit(id.slice(0, end), largestWeight);
+  return shape.test(id) && new Set(id).size > 1 && isRight(-2) && isRight(-1);
+}
 
 /**
  * The check digit modulo 11 of a CPF or CNPJ. The weights rise from 2 at the right; after the largest they begin again.
