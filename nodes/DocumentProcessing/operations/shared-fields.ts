@@ -1,7 +1,7 @@
 // n8n sends the description of a node to every editor. A field that operations share stands in it once, with the
 // operations that show it, so that the description hardly grows with an operation.
 import type { INodeProperties } from 'n8n-workflow';
-import { hiding, showing } from '../parameters/tool-fields';
+import { when } from '../parameters/tool-fields';
 import type { Operation } from './operation';
 
 interface OperationFields {
@@ -25,7 +25,7 @@ export const shareFields = (all: OperationFields[]): INodeProperties[] =>
   share(all).map(({ field, operations, members }) => {
     const resource = [...new Set(operations.map((one) => one.resource))];
     const shown = { ...field, ...(members.length > 0 ? { options: shownInCollection(members) } : {}) };
-    return showing({ resource, operation: namesOf(operations) }, shown);
+    return when('show', { resource, operation: namesOf(operations) }, shown);
   });
 
 /**
@@ -37,8 +37,8 @@ const shownInCollection = (all: OperationFields[]): INodeProperties[] =>
     const others = all.map(({ operation }) => operation).filter((one) => !operations.includes(one));
     if (others.length === 0) return field;
     return others.length < operations.length
-      ? hiding({ '/operation': namesOf(others) }, field)
-      : showing({ '/operation': namesOf(operations) }, field);
+      ? when('hide', { '/operation': namesOf(others) }, field)
+      : when('show', { '/operation': namesOf(operations) }, field);
   });
 
 const namesOf = (operations: Operation[]): string[] => operations.map(({ operation }) => operation);

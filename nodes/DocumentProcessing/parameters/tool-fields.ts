@@ -4,20 +4,19 @@ import { FILE_OPTIONS } from '../common/tool';
 const inTool = (field: INodeProperties): INodeProperties => shownWhen(true, field);
 const inNode = (field: INodeProperties): INodeProperties => shownWhen(false, field);
 
-const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties => showing({ '@tool': [tool] }, field);
+const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties => when('show', { '@tool': [tool] }, field);
 
 /**
  * A field with one more condition, which comes before its own: n8n shows a field as soon as it meets a condition on a
  * parameter that is an expression, and looks at none that follow.
  */
-export const showing = (show: NonNullable<IDisplayOptions['show']>, field: INodeProperties): INodeProperties => ({
+export const when = (
+  what: 'show' | 'hide',
+  conditions: IDisplayOptions['show'],
+  field: INodeProperties,
+): INodeProperties => ({
   ...field,
-  displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
-});
-
-export const hiding = (hide: NonNullable<IDisplayOptions['hide']>, field: INodeProperties): INodeProperties => ({
-  ...field,
-  displayOptions: { ...field.displayOptions, hide: { ...hide, ...field.displayOptions?.hide } },
+  displayOptions: { ...field.displayOptions, [what]: { ...conditions, ...field.displayOptions?.[what] } },
 });
 
 /** The parameters of an operation, with those that differ in a tool in both forms. */
