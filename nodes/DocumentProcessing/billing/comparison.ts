@@ -5,7 +5,6 @@ import {
   countDays,
   countWeeks,
   dateAsUtc,
-  type Period,
   relativeLength,
   type Span,
   type Spans,
@@ -55,13 +54,7 @@ export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf)
 }
 
 /** What each row says of the periods it is compared with. */
-interface ComparedWith {
-  compareWith: Comparison['kind'];
-  periods: Period[];
-  isPerDay: boolean;
-}
-
-export const describeCompared = ({ kind, spans, factor }: Compared): ComparedWith => ({
+export const describeCompared = ({ kind, spans, factor }: Compared): JsonObject => ({
   compareWith: kind,
   periods: spans.map(asPeriod),
   isPerDay: spans.length === 1 && factor !== 1,

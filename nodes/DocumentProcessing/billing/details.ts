@@ -88,17 +88,17 @@ export function dateOf(date: unknown): string | undefined {
   return (hasOffset && DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' }).toISODate()) || day;
 }
 
-export type BillingRows = 'services' | 'days' | 'totals';
+export type BillingRows = keyof typeof ROW_READERS;
 
 /** The rows of a response: per day and service, per day, or one of its totals. */
-export const ROW_READERS: Record<BillingRows, (result: unknown) => JsonObject[]> = {
+export const ROW_READERS = {
   services: (result) =>
     readDetails(result).flatMap(({ date, services }) =>
       services.map(({ serviceName, counts }) => ({ date, serviceName, ...counts })),
     ),
   days: (result) => readDetails(result).map(({ date, services }) => ({ date, ...sumOfServices(services) })),
   totals: (result) => [totalsOf(result)],
-};
+} satisfies Record<string, (result: unknown) => JsonObject[]>;
 
 const sumOfServices = (services: ServiceDetails[]): Counts =>
   countsFrom((count) => services.reduce((sum, { counts }) => sum + (countOf(counts, count) ?? 0), 0));

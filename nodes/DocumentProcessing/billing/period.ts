@@ -12,13 +12,8 @@ export interface Spans {
   previous: Span;
 }
 
-export interface Period {
-  startDate: string;
-  endDate: string;
-}
-
 /** A span as `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (service interface, operation 8). */
-export const asPeriod = ({ start, end }: Span): Period => ({ startDate: asUtcText(start), endDate: asUtcText(end) });
+export const asPeriod = ({ start, end }: Span) => ({ startDate: asUtcText(start), endDate: asUtcText(end) });
 
 const asUtcText = (date: DateTime): string => date.toUTC().toFormat("yyyy-MM-dd HH:mm:ss.SSS'Z'");
 

@@ -1,23 +1,10 @@
+import type { JsonObject } from '../common/shape';
 import { type Alert, shownAlerts } from './alerts';
 import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { Report } from './report-model';
 import { budgetLines, changeLines, daysOf, mailNotes } from './sentences';
 import { cut } from './service-names';
 import { isEmpty } from './summary';
-
-interface TextObject {
-  type: 'mrkdwn' | 'plain_text';
-  text: string;
-  /** Keeps Slack from turning words into mentions and links. */
-  verbatim?: boolean;
-  emoji?: boolean;
-}
-
-type Block =
-  | { type: 'header'; text: TextObject }
-  | { type: 'section'; text?: TextObject; fields?: TextObject[] }
-  | { type: 'context'; elements: TextObject[] }
-  | { type: 'divider' };
 
 // What Slack takes.
 const LONGEST_TEXT = 3000;
@@ -26,7 +13,7 @@ const LONGEST_FIELD = 2000;
 const MAX_FIELDS = 10;
 
 /** The report as blocks of a Slack message. */
-export function slackBlocks(report: Report): Block[] {
+export function slackBlocks(report: Report): JsonObject[] {
   const { span, budget, isNew, format } = report;
   const { texts } = format;
   const isUnused = isEmpty(report.summary);
@@ -44,7 +31,7 @@ export function slackBlocks(report: Report): Block[] {
           ]),
         ]
       : []),
-    ...(isUnused ? [] : [{ type: 'divider' } as const, ...serviceBlocks(report)]),
+    ...(isUnused ? [] : [{ type: 'divider' }, ...serviceBlocks(report)]),
     ...dayBlocks(report),
     context([...mailNotes(report), texts.timeZone(span.start.zoneName ?? 'UTC')]),
   ];
@@ -53,7 +40,7 @@ export function slackBlocks(report: Report): Block[] {
 /** Slack has no colours but those of its signs. */
 const SIGNS: Record<Alert['level'], string> = { over: '🔴', warning: '🟠' };
 
-function alertBlocks(report: Report): Block[] {
+function alertBlocks(report: Report): JsonObject[] {
   const { shown, others } = shownAlerts(report, MAX_ALERTS_IN_CHAT);
   const lines = shown.flatMap(({ level, sign, title, details }) => [
     `${SIGNS[level]} ${sign} ${bold(title)}`,
@@ -62,7 +49,7 @@ function alertBlocks(report: Report): Block[] {
   return lines.length === 0 ? [] : [section([...lines, ...others.map(escape)])];
 }
 
-function totalBlocks(report: Report): Block[] {
+function totalBlocks(report: Report): JsonObject[] {
   const [change, ...before] = changeLines(report);
   return [
     section([bold(totalLine(report)), ...(change === undefined ? [] : [escape(change)])]),
@@ -71,17 +58,17 @@ function totalBlocks(report: Report): Block[] {
   ];
 }
 
-function serviceBlocks(report: Report): Block[] {
+function serviceBlocks(report: Report): JsonObject[] {
   const fields = largestServices(report).map(({ name, billed, beside }) =>
     markdown([bold(name), escape(billed), escape(beside)].filter(Boolean).join('\n'), LONGEST_FIELD),
   );
-  const blocks: Block[] = [section([bold(report.format.texts.byService)])];
+  const blocks: JsonObject[] = [section([bold(report.format.texts.byService)])];
   for (let at = 0; at < fields.length; at += MAX_FIELDS)
     blocks.push({ type: 'section', fields: fields.slice(at, at + MAX_FIELDS) });
   return blocks;
 }
 
-function dayBlocks(report: Report): Block[] {
+function dayBlocks(report: Report): JsonObject[] {
   const bars = barLine(report);
   const notes = dayNotes(report);
   if (bars === '') return [];
@@ -94,21 +81,22 @@ function barOf(share: number): string {
   return '■'.repeat(filled) + '□'.repeat(10 - filled);
 }
 
-const section = (lines: string[]): Block => ({ type: 'section', text: markdown(lines.join('\n'), LONGEST_TEXT) });
+const section = (lines: string[]): JsonObject => ({ type: 'section', text: markdown(lines.join('\n'), LONGEST_TEXT) });
 
-const context = (sentences: string[]): Block => ({
+const context = (sentences: string[]): JsonObject => ({
   type: 'context',
   elements: [markdown(sentences.map(escape).join(' · '), LONGEST_TEXT)],
 });
 
 /** Text with Slack's marks; what was cut off leaves no half of an entity behind. */
-const markdown = (text: string, longest: number): TextObject => ({
+const markdown = (text: string, longest: number): JsonObject => ({
   type: 'mrkdwn',
   text: text.length > longest ? `${text.slice(0, longest - 1).replace(/&[a-z]*$/, '')}…` : text,
+  // Keeps Slack from turning words into mentions and links.
   verbatim: true,
 });
 
-const plain = (text: string): TextObject => ({
+const plain = (text: string): JsonObject => ({
   type: 'plain_text',
   text,
   emoji: false,

@@ -12,24 +12,11 @@ import { checkReachable, unreachableHost } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
 import type { Wait } from './waiting';
 
-/** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
-export interface Webhook {
-  url: string;
-  fallbackUrl?: string | undefined;
-  authorization: { headers: NamedText[]; queryStrings?: NamedText[] | undefined; mtls?: boolean | undefined };
-}
-
-/** How the result of an asynchronous operation comes back. */
-export interface Callback {
-  webhook: Webhook;
-  /** Identifies the result when it comes back. */
-  correlationId: string;
-  /** The wait of this execution for the result, if it waits. */
-  wait?: Wait | undefined;
-}
-
-/** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
-export async function readWebhook(item: Item, event: CallbackEvent): Promise<Callback> {
+/**
+ * The webhook as the service takes it (service interface, operations 2 and 13), read from the item's parameters: what is not
+ * set is not sent. Beside it what identifies the result when it comes back, and the wait of this execution, if it waits.
+ */
+export async function readWebhook(item: Item, event: CallbackEvent) {
   const { options } = item;
   const headers = namedValues(options, 'callbackHeaders');
   headers.forEach(checkHeader);

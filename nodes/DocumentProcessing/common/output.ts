@@ -46,18 +46,9 @@ export interface SoughtName {
 /** What of an output item is told in the editor. */
 export type Remark = Pick<Output, 'hint' | 'period' | 'soughtNames'>;
 
-export type Hint =
-  | 'unidentified'
-  | 'unknownShape'
-  | 'noLicenceCode'
-  | 'noAddress'
-  | 'invalidBase64'
-  | 'noConsumption'
-  | 'unknownBudget'
-  | 'unknownComparison'
-  | 'reportInFirst';
+export type Hint = keyof typeof HINT_TEXTS;
 
-const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => string> = {
+const HINT_TEXTS = {
   // A document may be several items.
   unidentified: (count) =>
     `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
@@ -76,7 +67,7 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => 
   reportInFirst: () =>
     'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
   noConsumption: (_count, _all, periods) => `There was no consumption: ${periods}.`,
-};
+} satisfies Record<string, (count: number, all: number, periods: string) => string>;
 
 /** Where a user chooses names. */
 const PLACES = ['Selected Fields', 'Field Rules', 'Sums', 'Unit Prices'] as const;

@@ -14,12 +14,12 @@ export interface Source {
 }
 
 /** The places it can come from. */
-export type SourceKind = 'binary' | 'url' | 'base64' | 'qrCode';
+export type SourceKind = keyof typeof SOURCES;
 
 export const FILE_SOURCES: SourceKind[] = ['binary', 'url', 'base64'];
 
 /** In the order of the editor. */
-const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodeProperties }> = {
+const SOURCES = {
   base64: {
     option: {
       name: 'Base64 Text',
@@ -73,7 +73,7 @@ const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodePr
       description: 'The public URL of the file',
     },
   },
-};
+} satisfies Record<string, { option: INodePropertyOptions; field: INodeProperties }>;
 
 /** The field "Source" and the field of each source, for the sources an operation accepts. */
 export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
