@@ -100,4 +100,4 @@ export function tablesByName(
 }
 
 export const sectionName = (section: Section, settings: OutputSettings): string | null =>
-  section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);
+  nameOf(section, settings) || null;

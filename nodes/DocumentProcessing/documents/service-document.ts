@@ -30,7 +30,7 @@ export interface Table {
 export interface Section {
   /** Where the values come from, e.g. `iocr` or `official`; `null` if the result has no extractions. */
   source: string | null;
-  name: string | null;
+  name: string;
   stdName: string | null;
   score: number | null;
   pages: number[];
@@ -155,7 +155,7 @@ function readSection(section: JsonObject, source: string | null): Section {
   const tables = asObjects(section['tables']);
   return {
     source,
-    name: asText(section['name']) || null,
+    name: asText(section['name']) ?? '',
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
     pages: [section['pages']].flat().flatMap((page) => asNumber(isObject(page) ? page['number'] : page) ?? []),

@@ -43,7 +43,7 @@ export function simplifyDocument(
 
 /** Whether the response has sections that can be told apart: by a name, or by their pages. */
 export const hasSections = (sections: Section[]): boolean =>
-  sections.some(({ name, stdName, pages }) => (name ?? stdName) !== null || pages.length > 0);
+  sections.some(({ name, stdName, pages }) => name || stdName || pages.length > 0);
 
 // The service interface describes them; they are kept as they came.
 const AS_THEY_CAME = ['processType', 'metadata', 'processId'];
