@@ -76,7 +76,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 const UNKNOWN = { fields: [], name: '', isFree: false };
 
 const described = ({ fields, resource, operation, isFree }: Operation) => ({
-  ...{ fields, isFree: isFree === true },
+  fields,
+  isFree: isFree === true,
   name: `${resource}.${operation}`,
 });
 

@@ -17,7 +17,10 @@ export function previewsOf(context: IExecuteFunctions, jobs: Job[], operation: s
     const isRead = alreadyRead.has(job);
     const requests = isRead ? [] : job.requests.map(describe);
     const previews = job.items.map((_item, position) => ({
-      ...{ preview: true, operation, alreadyRead: isRead, requests: position === 0 ? requests : [] },
+      preview: true,
+      operation,
+      alreadyRead: isRead,
+      requests: position === 0 ? requests : [],
       ...(position === 0 ? {} : { sentWith: job.items[0]?.index }),
     }));
     return { ...job, requests: [], wait: undefined, read: () => previews.map((json) => [{ json }]) };
