@@ -68,14 +68,13 @@ const PICTURES: Picture[] = [
 function reportOf({ services, factorOn, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
   const spans = RELATIVE_PERIODS[period]?.(NOW);
   if (!spans) throw new Error(`There is no period ${period}`);
-  const currency = 'BRL';
   const settings: Outputs.BillingSettings = {
     rows: 'totals',
     spans,
     now: NOW,
-    comparison: { kind: 'last4SameWeekdays', isPerDay: true, isExplicit: true },
-    budget: { limit: limit ?? 20_000, prices, currency },
-    money: prices && { prices, services: [...prices.keys()], currency },
+    comparison: { kind: 'last4SameWeekdays', isChosen: true },
+    budget: limit ?? 20_000,
+    money: prices && { prices, services: [...prices.keys()], currency: 'BRL' },
     reportLocale: locale,
   };
   const used = eightWeeks(NOW.toJSDate(), { ...(services && { services }), ...(factorOn && { factorOn }) });

@@ -57,17 +57,19 @@ interface Run {
   settings?: Partial<BillingSettings>;
 }
 
+/** Units at these prices, by the keys of services. */
+export const moneyOf = (prices: Map<string, number>) => ({ prices, services: [...prices.keys()], currency: 'BRL' });
+
 /** The first item, and the periods requested for it, of a summary of these uses. */
 export function runBilling(uses: Use[], { now, zone = 'UTC', period = 'yesterday', settings = {} }: Run) {
   const at = DateTime.fromISO(now, { zone });
-  const { prices, currency } = settings.budget ?? {};
   const complete: BillingSettings = {
     rows: 'totals',
     spans: RELATIVE_PERIODS[period]!(at),
     now: at,
     comparison: undefined,
     budget: undefined,
-    money: prices && { prices, services: [...prices.keys()], currency },
+    money: undefined,
     reportLocale: undefined,
     ...settings,
   };

@@ -18,13 +18,6 @@ export interface Money {
   currency: string | undefined;
 }
 
-/** What may be consumed in a month: so many units, or so much money at these prices. */
-export interface BudgetSettings {
-  limit: number;
-  prices: Money['prices'] | undefined;
-  currency: Money['currency'];
-}
-
 interface UnusualDay {
   service: string;
   day: string;
@@ -73,8 +66,15 @@ const countJudged = ({ firstNewDay, lastDay }: History): number =>
 export const daysBeforeForBudget = (current: Span): number =>
   DAYS_TO_LEARN_FROM + Math.min(MOST_DAYS_JUDGED, countDays(current));
 
-export function budgetOf(settings: BudgetSettings, current: Span, history: History, answers: Answers): Budget {
-  const { limit, prices, currency } = settings;
+/** The limit is so many units, or so much money. */
+export function budgetOf(
+  limit: number,
+  money: Money | undefined,
+  current: Span,
+  history: History,
+  answers: Answers,
+): Budget {
+  const prices = money?.prices;
   const { month, monthToDate, lastDay, reported } = history;
   const valueOf = ({ service, count }: Usage) => count * (prices ? (priceOf(service, prices) ?? 0) : 1);
   const usageOf = (spans: Span[]) => spans.flatMap((span) => usageIn(answers.resultFor(span)));
@@ -109,7 +109,7 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
     used,
     budgetUsed: Math.floor(withoutTinyFractions((used / limit) * 100) * 10) / 10,
     remaining: withoutTinyFractions(limit - soFar),
-    currency,
+    currency: money?.currency,
     forecast: forecast(used, sum, prices ? 2 : 0),
     forecastUnits: prices && forecast(countUnits(thisMonth), countUnits, 0)?.expected,
     isMonthOver: over === all,

@@ -1,4 +1,4 @@
-import { daysOf, largestDayLine, monthToDateLine, sentLine, servicePrice, unpricedLine, utcLine } from './sentences';
+import { largestDayLine, monthToDateLine, sentLine, servicePrice, unpricedLine, utcLine } from './sentences';
 import { joinSmallest, type Report } from './report-model';
 import { shortName } from './service-names';
 
@@ -32,8 +32,8 @@ export const dayNotes = (report: Report): string[] => [...largestDayLine(report)
 const HEIGHTS = [...'▁▂▃▄▅▆▇█'];
 
 /** The days as a line of bars; one without consumption has the lowest. */
-export function barLine(report: Report): string {
-  const values = daysOf(report).list.map((sums) => report.format.valueOf(sums));
+export function barLine({ days, format }: Report): string {
+  const values = days.list.map((sums) => format.valueOf(sums));
   const largest = values.reduce((one, other) => Math.max(one, other), 0);
   const heightOf = (value: number) => (value > 0 ? 1 + Math.round((value / largest) * (HEIGHTS.length - 2)) : 0);
   return largest > 0 ? values.map((value) => HEIGHTS[heightOf(value)]).join('') : '';

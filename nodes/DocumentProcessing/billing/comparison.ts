@@ -15,8 +15,11 @@ import { addUp, type PriceOf, readSummary, scaleSummary, type Summary } from './
 /** What a period is compared with. */
 export interface Comparison {
   kind: 'previousPeriod' | 'sameDaysLastWeek' | 'last4SameWeekdays';
-  /** Whether a longer or shorter period before is brought to the length of the period, by its consumption per day. */
-  isPerDay: boolean;
+  /**
+   * Whether the user has chosen it: then a longer or shorter period before is brought to the length of the period, by its
+   * consumption per day, and each row says what it is compared with.
+   */
+  isChosen: boolean;
 }
 
 /** The spans whose consumption, on average, a period is compared with. */
@@ -39,7 +42,7 @@ export interface Compared extends Comparison {
 
 export function compared(spans: Spans, comparison: Comparison, resultFor: (span: Span) => unknown): Compared {
   const found = comparedSpans(spans, comparison);
-  const isScaled = comparison.isPerDay && comparison.kind === 'previousPeriod';
+  const isScaled = comparison.isChosen && comparison.kind === 'previousPeriod';
   const factor = isScaled ? relativeLength(spans.current, spans.previous) : 1 / found.length;
   return { ...comparison, spans: found, results: found.map(resultFor), factor };
 }

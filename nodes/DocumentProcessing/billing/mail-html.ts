@@ -19,7 +19,6 @@ import { joinSmallest, type Report } from './report-model';
 import {
   budgetLines,
   changeLines,
-  daysOf,
   isInStrip,
   largestDayLine,
   mailNotes,
@@ -163,8 +162,8 @@ const STRIP_HEIGHT = 72;
 
 /** The days up to the reported one, side by side. */
 function stripTable(report: Report): Markup {
-  const { format } = report;
-  const { list, title } = daysOf(report);
+  const { format, days } = report;
+  const { list, title } = days;
   const values = list.map((day) => format.valueOf(day));
   const largest = largestOf(values);
   const isReported = (index: number) => index === list.length - 1 && isInStrip(report);
@@ -190,8 +189,8 @@ const utcNote = (report: Report): Markup[] => utcLine(report).map((line) => para
 
 /** A bar for each day or month of the period; those without consumption share a line. */
 function dayTable(report: Report): Markup {
-  const { format } = report;
-  const { unit, list, title } = daysOf(report);
+  const { format, days } = report;
+  const { unit, list, title } = days;
   const largest = largestOf(list.map((sums) => format.valueOf(sums)));
   const rows = foldedDays(list).map((entry) => {
     const isQuiet = 'quiet' in entry;

@@ -3,7 +3,6 @@ import type { Report } from './report-model';
 import {
   budgetLines,
   changeLines,
-  daysOf,
   mailNotes,
   monthToDateLine,
   sentLine,
@@ -60,7 +59,7 @@ function serviceLines(report: Report): string[] {
 function dayLines(report: Report): string[] {
   const { format, strip, summary } = report;
   if (!strip && isEmpty(summary)) return [];
-  const { unit, list, title } = daysOf(report);
+  const { unit, list, title } = report.days;
   const lines = foldedDays(list).map((entry) => {
     if ('quiet' in entry)
       return `- ${quietLabel(entry.quiet, (name) => format[unit](name))}: ${lowerFirst(format.texts.noConsumptionOnDay)}`;

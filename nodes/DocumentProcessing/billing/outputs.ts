@@ -3,7 +3,7 @@ import type { Output, SoughtName } from '../common/output';
 import type { JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
-import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget, type Money } from './budget';
+import { type Budget, budgetOf, daysBeforeForBudget, type Money } from './budget';
 import {
   type Compared,
   compared,
@@ -27,9 +27,10 @@ export interface BillingSettings {
   spans: Spans;
   /** When the node started. */
   now: Span['start'];
-  comparison: (Comparison & { isExplicit: boolean }) | undefined;
-  budget: BudgetSettings | undefined;
-  /** What the report is written in, if not in units. */
+  comparison: Comparison | undefined;
+  /** What may be consumed in a month, in units or money. */
+  budget: number | undefined;
+  /** What the report and the budget are in, if not in units. */
   money: Money | undefined;
   /** How many requests were sent from here, if that is known. */
   requestsSent?: number | undefined;
@@ -71,7 +72,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const isBudgetUnknown = settings.budget !== undefined && !answers.areByDay;
   const budget =
     settings.budget && history && !isBudgetUnknown
-      ? budgetOf(settings.budget, spans.current, history, answers)
+      ? budgetOf(settings.budget, settings.money, spans.current, history, answers)
       : undefined;
 
   const found = ROW_READERS[rows](envelope.result);
@@ -81,7 +82,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
   const period = {
     ...asPeriod(spans.current),
-    ...(comparison && settings.comparison?.isExplicit ? { comparedWith: describeCompared(comparison) } : {}),
+    ...(comparison?.isChosen ? { comparedWith: describeCompared(comparison) } : {}),
     requestId: envelope.requestId ?? null,
   };
   const whole = wholePeriod(isUnused ? countsFrom(() => 0) : totals, rows, spans.current, comparison);
@@ -95,8 +96,14 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
       ? undefined
       : billingReport(
           {
-            ...{ span: spans.current, result: envelope.result, comparison, history, answers },
-            ...{ budget, isBudgetUnknown, requestsSent },
+            span: spans.current,
+            result: envelope.result,
+            comparison,
+            history,
+            answers,
+            budget,
+            isBudgetUnknown,
+            requestsSent,
           },
           settings.money,
           reportLocale,
@@ -160,7 +167,12 @@ const budgetMembers = (budget: Budget | undefined): JsonObject => ({
 });
 
 const standOf = ({ month, until, limit, used, currency, unpriced }: Budget): JsonObject => ({
-  ...{ month, until, limit, used, currency: currency ?? null, unpriced },
+  month,
+  until,
+  limit,
+  used,
+  currency: currency ?? null,
+  unpriced,
 });
 
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {

@@ -32,8 +32,8 @@ export interface Report extends Pick<ReportData, 'span' | 'budget' | 'isBudgetUn
   sent: { requests: number; unaccounted: number } | undefined;
   /** The days up to a single one. */
   strip: NamedSums[] | undefined;
-  /** These, or the days or months of the period: of long ones there are thousands. */
-  days: { unit: 'day' | 'month'; list: NamedSums[] };
+  /** These, or the days or months of the period: of long ones there are thousands. With what they are, for a heading. */
+  days: { unit: 'day' | 'month'; list: NamedSums[]; title: string };
   /** The month so far, named e.g. `2025-01`. */
   monthToDate: NamedSums | undefined;
   /** Services without a price, where others have one: what is said of the period, or compared with it, lacks them. */
@@ -88,13 +88,17 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const month = history && monthToDateOf(history, pieces, price);
   const used = [summary, previous?.summary, month].flatMap((one) => one?.services ?? []);
   const named = [...used.map(({ name }) => name), ...(budget?.unusual ?? []).map(({ service }) => service)];
-  const readable = readableServices([...new Set(named)], format.texts);
+  const { texts } = format;
+  const readable = readableServices([...new Set(named)], texts);
   // A name is one line, so that it cannot pass for lines of the report.
   const serviceText = (name: string) => (readable.get(name) ?? name).replace(/\s+/g, ' ');
   const strip = history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined;
+  const days = strip ? { unit: 'day' as const, list: strip } : countsByDay(span, summary);
   const unpriced = used.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
   return {
-    ...{ span, budget, isBudgetUnknown },
+    span,
+    budget,
+    isBudgetUnknown,
     summary,
     previous,
     services: services.map(({ name, ...sums }) => ({
@@ -106,7 +110,10 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     isComparisonUnknown,
     sent: sent === undefined ? undefined : { requests: sent, unaccounted: summary.totals.requestCount - sent },
     strip,
-    days: strip ? { unit: 'day', list: strip } : countsByDay(span, summary),
+    days: {
+      ...days,
+      title: strip ? texts.lastDays(format.number(strip.length)) : texts.billedBy[days.unit],
+    },
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },
     unpriced: [...new Set(unpriced.map(({ name }) => name))].map(serviceText),
     isNew: answers.haveOthers && answers.areEmpty,

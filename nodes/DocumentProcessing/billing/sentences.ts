@@ -90,16 +90,8 @@ export function servicePrice({ sums, before, hasPrice }: ServiceRow, { previous,
 export const isInStrip = ({ span, strip }: Report): boolean =>
   strip?.at(-1)?.name === span.start.toISODate() && isWholeDays(span);
 
-/** What the days are, for a heading, and the days or months themselves. */
-export function daysOf({ strip, days, format }: Report) {
-  const { texts } = format;
-  return { ...days, title: strip ? texts.lastDays(format.number(strip.length)) : texts.billedBy[days.unit] };
-}
-
 /** The day with the most, if the days are few enough to be days. */
-export function largestDayLine(report: Report): string[] {
-  const { format } = report;
-  const { unit, list } = daysOf(report);
+export function largestDayLine({ days: { unit, list }, format }: Report): string[] {
   const largest = list.reduce((one, other) => (format.valueOf(other) > format.valueOf(one) ? other : one));
   return unit === 'day' && format.valueOf(largest) > 0
     ? [format.texts.largestDay(format.day(largest.name), format.billed(largest))]

@@ -2,7 +2,7 @@ import type { JsonObject } from '../common/shape';
 import { type Alert, shownAlerts } from './alerts';
 import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { Report } from './report-model';
-import { budgetLines, changeLines, daysOf, mailNotes } from './sentences';
+import { budgetLines, changeLines, mailNotes } from './sentences';
 import { cut } from './service-names';
 import { isEmpty } from './summary';
 
@@ -72,7 +72,7 @@ function dayBlocks(report: Report): JsonObject[] {
   const bars = barLine(report);
   const notes = dayNotes(report);
   if (bars === '') return [];
-  return [section([bold(daysOf(report).title), bars]), ...(notes.length > 0 ? [context(notes)] : [])];
+  return [section([bold(report.days.title), bars]), ...(notes.length > 0 ? [context(notes)] : [])];
 }
 
 /** Ten squares, filled by a share. */

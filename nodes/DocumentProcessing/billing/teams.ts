@@ -2,7 +2,7 @@ import { overBudget, shownAlerts } from './alerts';
 import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
-import { budgetLines, changeLines, daysOf, mailNotes } from './sentences';
+import { budgetLines, changeLines, mailNotes } from './sentences';
 import { cut } from './service-names';
 import { isEmpty } from './summary';
 
@@ -118,7 +118,7 @@ function dayItems(report: Report): JsonObject[] {
   const notes = dayNotes(report);
   if (bars === '') return [];
   return [
-    separated(text(daysOf(report).title, { weight: 'Bolder' })),
+    separated(text(report.days.title, { weight: 'Bolder' })),
     { ...text(bars, { size: 'Large' }), spacing: 'None' },
     ...notes.map((note) => text(note, SUBTLE)),
   ];

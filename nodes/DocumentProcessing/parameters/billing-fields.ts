@@ -111,14 +111,13 @@ export const billingOptions: INodeProperties[] = [
 ];
 
 export function readBillingSettings(item: Item): BillingSettings {
-  const money = readMoney(item);
   return {
+    money: readMoney(item),
     rows: item.requiredChoice('output') as BillingSettings['rows'],
     spans: readSpans(item),
     now: DateTime.fromJSDate(item.now, { zone: item.timezone }),
     comparison: readComparison(item),
-    budget: readBudget(item, money),
-    money,
+    budget: readBudget(item),
     requestsSent: item.options.number('requestsSent', { min: 0, whole: true }),
     reportLocale: readReportLocale(item),
   };
@@ -206,8 +205,8 @@ const hasReport = (item: Item): boolean => item.boolean('report') ?? false;
 function readComparison(item: Item): BillingSettings['comparison'] {
   const chosen = item.options.choice('compareWith');
   if (chosen === 'none') return undefined;
-  if (chosen !== undefined) return { kind: chosen as Comparison['kind'], isPerDay: true, isExplicit: true };
-  return hasReport(item) ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
+  if (chosen !== undefined) return { kind: chosen as Comparison['kind'], isChosen: true };
+  return hasReport(item) ? { kind: 'previousPeriod', isChosen: false } : undefined;
 }
 
 /** The locale of the report; `undefined` for no report. */

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
-import type { BudgetSettings, Money } from '../billing/budget';
+import type { Money } from '../billing/budget';
 import { readableServices, serviceKey } from '../billing/service-names';
 import { en } from '../billing/texts/en';
 import { ValidationError } from '../common/errors';
@@ -62,7 +62,7 @@ export async function searchServices(this: ILoadOptionsFunctions, filter = ''): 
 }
 
 /** The budget of a month; `undefined` if the option is not set. */
-export function readBudget(item: Item, money: Money | undefined): BudgetSettings | undefined {
+export function readBudget(item: Item): number | undefined {
   const value = item.options.value('monthlyBudget');
   if (value === undefined) return undefined;
   const limit = asAmount(value);
@@ -72,7 +72,7 @@ export function readBudget(item: Item, money: Money | undefined): BudgetSettings
       `is "${textOf(value)}"`,
       'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
-  return { limit, prices: money?.prices, currency: money?.currency };
+  return limit;
 }
 
 /** What the billed units cost; `undefined` if no price is set. */

@@ -1,14 +1,12 @@
 import { DateTime } from 'luxon';
-import type { BudgetSettings } from '../../../nodes/DocumentProcessing/billing/budget';
-import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
+import { type Use, dailyUses, moneyOf, runBilling } from '../../support/usage.ts';
 
 type Settings = NonNullable<Parameters<typeof runBilling>[1]['settings']>;
 
-const units = (limit: number): { budget: BudgetSettings } => ({
-  budget: { limit, prices: undefined, currency: undefined },
-});
-const money = (limit: number, prices: Record<string, number>): { budget: BudgetSettings } => ({
-  budget: { limit, prices: new Map(Object.entries(prices)), currency: 'BRL' },
+const units = (budget: number): Settings => ({ budget });
+const money = (budget: number, prices: Record<string, number>): Settings => ({
+  budget,
+  money: moneyOf(new Map(Object.entries(prices))),
 });
 
 /** The summary of a period that is asked for at this time. */
@@ -280,7 +278,7 @@ describe('unusual days', () => {
 describe('the periods requested', () => {
   const budget = units(100);
   const comparison = (kind: 'previousPeriod' | 'last4SameWeekdays') => ({
-    comparison: { kind, isPerDay: true, isExplicit: true },
+    comparison: { kind, isChosen: true },
   });
   const requested = (settings: Settings, zone = 'UTC') =>
     runBilling([], { now: '2026-11-23T07:00', zone, settings }).requested;

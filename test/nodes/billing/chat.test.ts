@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { AdaptiveCard, SerializationContext, Versions } from 'adaptivecards';
-import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
+import { type Use, dailyUses, moneyOf, runBilling } from '../../support/usage.ts';
 
 const NOW = '2026-11-23T07:00';
 
@@ -10,13 +10,12 @@ interface Chats {
 }
 
 function chatsOf(uses: Use[], locale = 'en', limit: number | null = 100): Chats {
-  const prices = new Map([['vioextraction', 1]]);
   return runBilling(uses, {
     now: NOW,
     settings: {
       reportLocale: locale,
-      comparison: { kind: 'last4SameWeekdays', isPerDay: true, isExplicit: true },
-      budget: limit === null ? undefined : { limit, prices, currency: 'BRL' },
+      comparison: { kind: 'last4SameWeekdays', isChosen: true },
+      ...(limit === null ? {} : { budget: limit, money: moneyOf(new Map([['vioextraction', 1]])) }),
     },
   }).json as unknown as Chats;
 }

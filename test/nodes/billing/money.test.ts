@@ -1,5 +1,5 @@
 // The report in money, in each form it is sent in.
-import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
+import { type Use, dailyUses, moneyOf, runBilling } from '../../support/usage.ts';
 import { eightWeeks } from '../../support/eight-weeks.ts';
 import { colouredTexts, contrast, readableTexts, type Renderings } from './renderings.ts';
 import { brokenTags } from './tags.ts';
@@ -25,16 +25,15 @@ interface Settings {
 function reportOf(uses: Use[], settings: Settings = {}): Renderings {
   const { locale = 'en', limit, prices, zone, period, now = '2026-11-19T07:00' } = settings;
   const { compareWith = 'last4SameWeekdays' } = settings;
-  const currency = 'BRL';
   const run = runBilling(uses, {
     now,
     ...(zone === undefined ? {} : { zone }),
     ...(period === undefined ? {} : { period }),
     settings: {
       reportLocale: locale,
-      comparison: { kind: compareWith, isPerDay: true, isExplicit: true },
-      budget: limit === undefined ? undefined : { limit, prices, currency },
-      money: prices && { prices, services: [...prices.keys()], currency },
+      comparison: { kind: compareWith, isChosen: true },
+      budget: limit,
+      money: prices && moneyOf(prices),
     },
   });
   return run.json as unknown as Renderings;

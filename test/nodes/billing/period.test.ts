@@ -137,7 +137,7 @@ test('the consumption of whole days is compared with that of the days that Tempo
       const [startDate, endDate] = current.map(String) as [string, string];
       const custom = { period: 'custom', startDate, endDate };
       const spans = readSpans(itemAt('2026-01-01T12:00:00Z', zone, custom));
-      const { spans: others, factor } = compared(spans, { kind, isPerDay: true }, () => undefined);
+      const { spans: others, factor } = compared(spans, { kind, isChosen: true }, () => undefined);
       const expected = comparedWith(current, kind);
       expect([spans.current, ...others].map(asPeriod)).toEqual(
         [current, ...expected.spans].map((days) => asRequest(timesOf(days, zone))),

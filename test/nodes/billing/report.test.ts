@@ -42,7 +42,7 @@ function report(
       ? undefined
       : {
           kind: 'previousPeriod' as const,
-          isPerDay: false,
+          isChosen: false,
           spans: [spanOf('2024-12-29', '2024-12-31', zone)],
           results: [before],
           factor: 1,
