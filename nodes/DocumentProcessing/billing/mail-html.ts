@@ -30,15 +30,14 @@ import {
   unpricedLine,
   utcLine,
 } from './sentences';
-import { foldedDays, isEmpty, isQuiet, type NamedSums } from './summary';
+import { foldedDays, isQuiet, type NamedSums } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 
 /** A report as the body of a mail: what should be seen first stands before the tables. */
 export function mailHtml(report: Report): string {
-  const { format, strip, isNew } = report;
+  const { format, strip, isUnused, isNew } = report;
   const { texts } = format;
-  const isUnused = isEmpty(report.summary);
   const days = isNew ? [] : strip ? [stripTable(report)] : isUnused ? [] : [dayTable(report)];
   return mailPage(format.language, mailSubject(report), mailPreview(report), [
     header(report),
@@ -52,10 +51,10 @@ export function mailHtml(report: Report): string {
   ]);
 }
 
-const header = ({ span, format }: Report): Markup => html`${paragraph(format.texts.product, NOTE)}
-${paragraph(format.texts.title, { size: 'big', bold: true })}
-${paragraph(format.span(span))}
-${paragraph(format.texts.timeZone(span.start.zoneName ?? 'UTC'), NOTE)}`;
+const header = ({ period, zone, format: { texts } }: Report): Markup => html`${paragraph(texts.product, NOTE)}
+${paragraph(texts.title, { size: 'big', bold: true })}
+${paragraph(period)}
+${paragraph(zone, NOTE)}`;
 
 const MAX_ALERTS = 12;
 
@@ -92,12 +91,12 @@ const UNIT = 'font-size:16px;line-height:22px;color:#5a6573;font-weight:normal';
 
 /** The budget as a bar, with what is used and what the month will come to. */
 function budget(report: Report): Markup[] {
-  const { budget, format, isNew } = report;
+  const { budget, isNew } = report;
   if (!budget) return [];
   const over = overBudget(budget);
-  const [used = '', ...others] = budgetLines(budget, report);
+  const [month = '', used = '', ...others] = budgetLines(report);
   return [
-    html`${paragraph(format.texts.budget(format.month(budget.month)), { size: 'heading', bold: true })}
+    html`${paragraph(month, { size: 'heading', bold: true })}
 ${space(6)}
 ${!isNew && html`${bar(budget.used, budget.limit, 18, over === 'used' ? 'overBar' : 'bar')}${space(6)}`}
 ${paragraph(used, { bold: true, colour: over === 'used' ? 'over' : 'text' })}

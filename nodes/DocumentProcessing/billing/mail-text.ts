@@ -10,18 +10,18 @@ import {
   unpricedLine,
   utcLine,
 } from './sentences';
-import { foldedDays, isEmpty } from './summary';
+import { foldedDays } from './summary';
 
 /** The report as plain text, for programs that show no HTML. */
 export function mailText(report: Report): string {
-  const { span, isNew, budget, summary, format } = report;
+  const { period, zone, isUnused, isNew, format } = report;
   const { texts } = format;
   const parts = [
-    [texts.title, `${format.span(span)} (${lowerFirst(texts.timeZone(span.start.zoneName ?? 'UTC'))})`],
+    [texts.title, `${period} (${lowerFirst(zone)})`],
     alertsOf(report).map(({ sign, title, details }) => `${sign} ${[title, ...details].join('. ')}`),
     isNew ? [] : totalLines(report),
-    budget ? [texts.budget(format.month(budget.month)), ...budgetLines(budget, report)] : [],
-    isEmpty(summary) ? [texts.noConsumption] : serviceLines(report),
+    budgetLines(report),
+    isUnused ? [texts.noConsumption] : serviceLines(report),
     isNew ? [] : dayLines(report),
     [...mailNotes(report), ...(isNew ? [] : [texts.csvNote])],
   ];
@@ -57,8 +57,8 @@ function serviceLines(report: Report): string[] {
 }
 
 function dayLines(report: Report): string[] {
-  const { format, strip, summary } = report;
-  if (!strip && isEmpty(summary)) return [];
+  const { format, strip, isUnused } = report;
+  if (!strip && isUnused) return [];
   const { unit, list, title } = report.days;
   const lines = foldedDays(list).map((entry) => {
     if ('quiet' in entry)

@@ -10,6 +10,7 @@ import { readableServices } from './service-names';
 import {
   addUp,
   countsByDay,
+  isEmpty,
   type NamedSums,
   type PriceOf,
   readSummary,
@@ -22,6 +23,9 @@ import {
 export const STRIP_DAYS = 14;
 
 export interface Report extends Pick<ReportData, 'span' | 'budget' | 'isBudgetUnknown'> {
+  /** Its days and its time zone in words. */
+  period: string;
+  zone: string;
   summary: Summary;
   previous: { compared: Compared; summary: Summary } | undefined;
   /** Those of the period, then those that were used only before: that is a change too. */
@@ -38,7 +42,9 @@ export interface Report extends Pick<ReportData, 'span' | 'budget' | 'isBudgetUn
   monthToDate: NamedSums | undefined;
   /** Services without a price, where others have one: what is said of the period, or compared with it, lacks them. */
   unpriced: string[];
-  /** Whether nothing has been consumed in the period, nor in any time before it that is known. */
+  /** Whether nothing has been consumed in the period. */
+  isUnused: boolean;
+  /** The same, nor in any time before it that is known. */
   isNew: boolean;
   /** A service's name as the report writes it. */
   serviceText: (name: string) => string;
@@ -99,6 +105,8 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     span,
     budget,
     isBudgetUnknown,
+    period: format.span(span),
+    zone: texts.timeZone(span.start.zoneName ?? 'UTC'),
     summary,
     previous,
     services: services.map(({ name, ...sums }) => ({
@@ -116,6 +124,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     },
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },
     unpriced: [...new Set(unpriced.map(({ name }) => name))].map(serviceText),
+    isUnused: isEmpty(summary),
     isNew: answers.haveOthers && answers.areEmpty,
     serviceText,
     format,

@@ -7,9 +7,8 @@ import { isEmpty, type Sums } from './summary';
 
 /** What is seen first stands first: lists of mails cut off subjects. */
 export function mailSubject(report: Report): string {
-  const { span, summary, isNew, format } = report;
+  const { period, summary, isNew, format } = report;
   const { texts } = format;
-  const period = format.span(span);
   const subject = isNew ? texts.subjectOfNothing(period) : texts.subject(period, format.billed(summary.totals));
   const alerts = alertWords(report);
   return alerts.length > 0 ? `${alerts.join(' · ')} – ${subject}` : subject;
@@ -23,8 +22,8 @@ export function mailPreview(report: Report): string {
 }
 
 /** What the total is compared with: a sentence, and the numbers behind it. Nothing is not compared with nothing. */
-export function changeLines({ summary, previous, format }: Report): string[] {
-  if (!previous || (isEmpty(summary) && isEmpty(previous.summary))) return [];
+export function changeLines({ summary, isUnused, previous, format }: Report): string[] {
+  if (!previous || (isUnused && isEmpty(previous.summary))) return [];
   const { compared, summary: before } = previous;
   const [now, then] = [format.valueOf(summary.totals), format.valueOf(before.totals)];
   if (Number.isNaN(now) || Number.isNaN(then)) return [];
@@ -41,11 +40,13 @@ export function changeLines({ summary, previous, format }: Report): string[] {
   ];
 }
 
-/** How a budget stands, a line each. */
-export function budgetLines(budget: Budget, { isNew, format }: Report): string[] {
+/** Of which month a budget is and how it stands, a line each: none if there is no budget. */
+export function budgetLines({ budget, isNew, format }: Report): string[] {
+  if (!budget) return [];
   const { texts } = format;
   const [used, limit] = [format.amount(budget.used), format.amount(budget.limit)];
   return [
+    texts.budget(format.month(budget.month)),
     texts.budgetUsed(format.percent(budget.budgetUsed), used, limit),
     ...(isNew ? [] : [budget.isMonthOver ? texts.monthIsOver : forecastLine(budget, format)]),
   ];

@@ -4,7 +4,6 @@ import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, tota
 import type { Report } from './report-model';
 import { budgetLines, changeLines, mailNotes } from './sentences';
 import { cut } from './service-names';
-import { isEmpty } from './summary';
 
 // What Slack takes.
 const LONGEST_TEXT = 3000;
@@ -14,26 +13,26 @@ const MAX_FIELDS = 10;
 
 /** The report as blocks of a Slack message. */
 export function slackBlocks(report: Report): JsonObject[] {
-  const { span, budget, isNew, format } = report;
+  const { period, zone, budget, isUnused, isNew, format } = report;
   const { texts } = format;
-  const isUnused = isEmpty(report.summary);
+  const [month = '', ...budgetStand] = budgetLines(report);
   return [
-    { type: 'header', text: plain(`${texts.title} ${format.span(span)}`) },
+    { type: 'header', text: plain(`${texts.title} ${period}`) },
     ...alertBlocks(report),
     ...(isNew ? [] : totalBlocks(report)),
     ...(isUnused ? [section([(isNew ? bold : escape)(texts.noConsumption)])] : []),
     ...(budget
       ? [
           section([
-            bold(texts.budget(format.month(budget.month))),
+            bold(month),
             ...(isNew ? [] : [escape(barOf(budget.used / budget.limit))]),
-            ...budgetLines(budget, report).map(escape),
+            ...budgetStand.map(escape),
           ]),
         ]
       : []),
     ...(isUnused ? [] : [{ type: 'divider' }, ...serviceBlocks(report)]),
     ...dayBlocks(report),
-    context([...mailNotes(report), texts.timeZone(span.start.zoneName ?? 'UTC')]),
+    context([...mailNotes(report), zone]),
   ];
 }
 

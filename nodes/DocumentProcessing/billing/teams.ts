@@ -4,7 +4,6 @@ import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
 import { budgetLines, changeLines, mailNotes } from './sentences';
 import { cut } from './service-names';
-import { isEmpty } from './summary';
 
 /** What Teams shows of Adaptive Cards. */
 const VERSION = '1.5';
@@ -20,17 +19,16 @@ const SUBTLE = { size: 'Small', isSubtle: true } as const;
 
 /** The report as an Adaptive Card for Microsoft Teams. */
 export function teamsCard(report: Report): JsonObject {
-  const { span, isNew, format } = report;
+  const { period, zone, isUnused, isNew, format } = report;
   const { texts } = format;
-  const isUnused = isEmpty(report.summary);
-  const notes = [texts.timeZone(span.start.zoneName ?? 'UTC'), ...mailNotes(report)];
+  const notes = [zone, ...mailNotes(report)];
   return {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     version: VERSION,
-    fallbackText: `${texts.title} ${format.span(span)}. ${totalLine(report)}`,
+    fallbackText: `${texts.title} ${period}. ${totalLine(report)}`,
     body: [
-      text(`${texts.title} ${format.span(span)}`, { size: 'Medium', weight: 'Bolder' }),
+      text(`${texts.title} ${period}`, { size: 'Medium', weight: 'Bolder' }),
       ...alertItems(report),
       ...(isNew ? [] : totalItems(report)),
       ...(isUnused ? [separated(text(texts.noConsumption, isNew ? { size: 'Large', weight: 'Bolder' } : {}))] : []),
@@ -77,12 +75,12 @@ function totalItems(report: Report): JsonObject[] {
 const LARGE = { size: 'ExtraLarge', weight: 'Bolder' } as const;
 
 function budgetItems(report: Report): JsonObject[] {
-  const { budget, isNew, format } = report;
+  const { budget, isNew } = report;
   if (!budget) return [];
   const percent = Math.min(100, Math.max(0, Math.round((budget.used / budget.limit) * 100)));
   const part = (width: number, style: string) =>
     width > 0 ? [{ type: 'Column', width: String(width), style, spacing: 'None', minHeight: '12px', items: [] }] : [];
-  const [used, ...others] = budgetLines(budget, report);
+  const [month = '', used = '', ...others] = budgetLines(report);
   const style = overBudget(budget) === 'used' ? 'attention' : 'accent';
   const bars = {
     type: 'ColumnSet',
@@ -90,9 +88,9 @@ function budgetItems(report: Report): JsonObject[] {
     columns: [...part(percent, style), ...part(100 - percent, 'emphasis')],
   };
   return [
-    separated(text(format.texts.budget(format.month(budget.month)), { weight: 'Bolder' })),
+    separated(text(month, { weight: 'Bolder' })),
     ...(isNew ? [] : [bars]),
-    text(used ?? '', { weight: 'Bolder' }),
+    text(used, { weight: 'Bolder' }),
     ...others.map((line) => text(line, { size: 'Small' })),
   ];
 }
