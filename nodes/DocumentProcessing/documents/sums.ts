@@ -61,23 +61,23 @@ function amountsOf(sought: string, content: Content, naming: Naming, isOptional 
   const { name = sought, values } = valuesOf(sought, content, naming);
   const soughtName: SoughtName = { name: sought, chosenIn: 'Sums', isFound: values.length > 0 };
   const units: bigint[] = [];
+  const because = (why: string): Amounts => ({ soughtName, name, units, reason: `${name} ${why}` });
   const given = values.filter((value) => !isEmptyValue(value));
-  if (!isOptional && given.length === 0) return { soughtName, name, units, reason: `${name} has no value` };
-  if (!isOptional && given.length < values.length) return { soughtName, name, units, reason: `${name} lacks a value` };
+  if (!isOptional && given.length === 0) return because('has no value');
+  if (!isOptional && given.length < values.length) return because('lacks a value');
   for (const value of given) {
     // A number of JSON is no text that may be read in two ways.
     const text = typeof value === 'number' ? value.toFixed(DECIMALS) : textOf(value).trim();
     const amount = readAmount(text);
-    if (!amount) return { soughtName, name, units, reason: `${name} is no amount` };
-    if (amount.isAmbiguous)
-      return { soughtName, name, units, reason: `${name} is "${text}", which may be two amounts` };
+    if (!amount) return because('is no amount');
+    if (amount.isAmbiguous) return because(`is "${text}", which may be two amounts`);
     units.push(amount.units);
   }
   return { soughtName, name, units };
 }
 
 /** The values of a field, or of a column: `null` stands for that of a row which has others and not this one. */
-function valuesOf(sought: string, { fields, sections }: Content, naming: Naming): { name?: string; values: unknown[] } {
+function valuesOf(sought: string, { fields, sections }: Content, naming: Naming) {
   const named = fields.filter((field) => isFor({ name: sought }, namesOf(field)));
   const given = named.filter(({ value }) => !isEmptyValue(value));
   const columns = sections
@@ -91,7 +91,7 @@ function valuesOf(sought: string, { fields, sections }: Content, naming: Naming)
     });
   const names = [...named.map((field) => nameOf(field, naming)), ...columns.map(({ name }) => name)];
   const cells = [...(given.length > 0 ? given : named), ...columns.flatMap((column) => column.cells)];
-  return { ...(names[0] === undefined ? {} : { name: names[0] }), values: cells.map((cell) => cell?.value ?? null) };
+  return { name: names[0], values: cells.map((cell) => cell?.value ?? null) };
 }
 
 const unitsIn = (tolerance: number): bigint => BigInt(tolerance.toFixed(DECIMALS).replace('.', ''));
