@@ -34,6 +34,8 @@ import { foldedDays, isQuiet, type NamedSums } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 
+const notes = (lines: string[]): Markup[] => lines.map((line) => paragraph(line, NOTE));
+
 /** A report as the body of a mail: what should be seen first stands before the tables. */
 export function mailHtml(report: Report): string {
   const { format, strip, isUnused, isNew } = report;
@@ -47,7 +49,7 @@ export function mailHtml(report: Report): string {
     ...budget(report),
     ...(isUnused ? [] : [totals(report), serviceTable(report)]),
     ...days,
-    html`${[...mailNotes(report), ...(isNew ? [] : [texts.csvNote])].map((note) => paragraph(note, NOTE))}`,
+    html`${notes([...mailNotes(report), ...(isNew ? [] : [texts.csvNote])])}`,
   ]);
 }
 
@@ -63,7 +65,7 @@ function alerts(report: Report): Markup[] {
   const rows = shown.map(({ level, sign, title, details }) =>
     alertRow(level, sign, html`${paragraph(title, { bold: true })}${details.map((text) => paragraph(text))}`),
   );
-  return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others.map((line) => paragraph(line, NOTE))}`];
+  return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${notes(others)}`];
 }
 
 /** A longer amount would be wider than a phone. */
@@ -82,7 +84,7 @@ ${paragraph(money || html`${format.number(billingCount)} ${unit}`, { size: money
 ${format.isMoney && paragraph(format.units(billingCount), { size: 'heading', colour: 'muted' })}
 ${space(4)}
 ${change !== undefined && paragraph(change, { bold: true })}
-${before.map((line) => paragraph(line, NOTE))}
+${notes(before)}
 ${unpricedLine(report).map((line) => html`${space(6)}${paragraph(line, { bold: true, colour: 'warning' })}`)}
 ${monthToDateLine(report).map((line) => html`${space(6)}${paragraph(line)}`)}`;
 }
@@ -139,12 +141,12 @@ function serviceTable(report: Report): Markup {
   const largest = largestOf(report.services.map(({ sums }) => format.valueOf(sums)));
   const rows = joinSmallest(report, MAX_SERVICES).map((service) => {
     const { sums, hasPrice, text } = service;
-    const [main = '', ...notes] = servicePrice(service, report);
+    const [main = '', ...changes] = servicePrice(service, report);
     const uses = format.uses(sums).map(unbroken).join(', ');
     return row([
       html`${paragraph(text)}${paragraph(uses, NOTE)}${hasPrice && html`${space(4)}${bar(format.valueOf(sums), largest, 6)}`}`,
       html`${paragraph(main, { bold: true, noWrap: true, colour: hasPrice ? 'text' : 'warning' })}
-${notes.map((line) => paragraph(line, { ...NOTE, noWrap: true }))}`,
+${changes.map((line) => paragraph(line, { ...NOTE, noWrap: true }))}`,
     ]);
   });
   return section(
@@ -180,11 +182,9 @@ ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
 <tr>${labels}</tr>`,
   )}
 ${space(4)}
-${note.map((line) => paragraph(line, NOTE))}
-${utcNote(report)}`;
+${notes(note)}
+${notes(utcLine(report))}`;
 }
-
-const utcNote = (report: Report): Markup[] => utcLine(report).map((line) => paragraph(line, NOTE));
 
 /** A bar for each day or month of the period; those without consumption share a line. */
 function dayTable(report: Report): Markup {
@@ -203,7 +203,7 @@ function dayTable(report: Report): Markup {
   });
   return html`${section(title, html`${rows}`)}
 ${space(4)}
-${utcNote(report)}`;
+${notes(utcLine(report))}`;
 }
 
 function dayCell(sums: NamedSums | undefined, { format }: Report): Markup {
