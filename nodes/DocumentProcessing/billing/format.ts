@@ -116,7 +116,7 @@ export class Format {
   span(span: Span): string {
     const options: Intl.DateTimeFormatOptions = {
       dateStyle: 'medium',
-      ...(isWholeDays(span) ? {} : { timeStyle: 'short' }),
+      ...(!isWholeDays(span) && { timeStyle: 'short' }),
       timeZone: span.start.zoneName ?? 'UTC',
       calendar: this.calendar,
     };

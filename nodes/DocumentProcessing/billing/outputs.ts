@@ -82,7 +82,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
   const period = {
     ...asPeriod(spans.current),
-    ...(comparison?.isChosen ? { comparedWith: describeCompared(comparison) } : {}),
+    ...(comparison?.isChosen && { comparedWith: describeCompared(comparison) }),
     requestId: envelope.requestId ?? null,
   };
   const whole = wholePeriod(isUnused ? countsFrom(() => 0) : totals, rows, spans.current, comparison);
@@ -110,8 +110,8 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
         );
   const json = {
     ...first?.json,
-    ...(settings.budget ? budgetMembers(budget) : {}),
-    ...(requestsSent === undefined ? {} : { requestsSent, unaccounted: totals.requestCount - requestsSent }),
+    ...(settings.budget && budgetMembers(budget)),
+    ...(requestsSent !== undefined && { requestsSent, unaccounted: totals.requestCount - requestsSent }),
     ...report?.json,
   };
   const hint = isBudgetUnknown
@@ -129,7 +129,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
       hint,
       period: daysIn(spans.current),
       soughtNames: pricedServices(settings.money, answers.services),
-      ...(report ? { files: report.files } : {}),
+      ...(report && { files: report.files }),
     },
     ...others,
   ];
@@ -188,8 +188,8 @@ function wholePeriod(totals: Counts, rows: BillingRows, current: Span, compariso
   const counterpart = comparison && matchRows(ROW_READERS.totals, comparison, current)(totals);
   return {
     date: null,
-    ...(rows === 'services' ? { serviceName: null } : {}),
+    ...(rows === 'services' && { serviceName: null }),
     ...totals,
-    ...(comparison ? comparisonMembers(totals, counterpart) : {}),
+    ...(comparison && comparisonMembers(totals, counterpart)),
   };
 }

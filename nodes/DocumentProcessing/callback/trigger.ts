@@ -99,8 +99,8 @@ async function start(context: IWebhookFunctions, { token, payload, delivery, sec
   const hints = hintsOf(outputs);
   const marked = items.map((item, index) => ({
     ...item,
-    ...(outputs[index]?.needsReview === true ? { [REVIEW_MARK]: 1 } : {}),
-    ...(index === 0 && hints.length > 0 ? { [HINTS]: { messages: hints } } : {}),
+    ...(outputs[index]?.needsReview === true && { [REVIEW_MARK]: 1 }),
+    ...(index === 0 && hints.length > 0 && { [HINTS]: { messages: hints } }),
   }));
   return accept(context, [marked], claim);
 }

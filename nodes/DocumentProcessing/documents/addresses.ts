@@ -69,16 +69,16 @@ function flatAddress(
     group: asText(group['name']) ?? null,
     section: asText(section) ?? null,
     source: asText(source) ?? null,
-    ...(settings.includeScores ? { scores: scoresByName(named) } : {}),
+    ...(settings.includeScores && { scores: scoresByName(named) }),
     // The service interface does not describe their shape: they are kept as they came.
-    ...(asList(secondaries).length > 0 ? { secondaries } : {}),
+    ...(asList(secondaries).length > 0 && { secondaries }),
     lowConfidence: low,
     needsReview: low.length > 0 || values.every(isEmptyValue),
     requestId,
   };
   // A component called as one of these, e.g. `score`, would be lost.
   const hidden = Object.entries(parts).filter(([name]) => Object.hasOwn(members, name) || name === 'components');
-  return { ...parts, ...members, ...(hidden.length > 0 ? { components: Object.fromEntries(hidden) } : {}) };
+  return { ...parts, ...members, ...(hidden.length > 0 && { components: Object.fromEntries(hidden) }) };
 }
 
 /** An empty standardised value does not hide the one that was written. */

@@ -36,8 +36,8 @@ export function besideValues(fields: Field[], sections: Section[], settings: Out
   if (!includeScores && !typedValues) return {};
   const named = namedValues(fields, sections, settings);
   return {
-    ...(includeScores ? { scores: scoresByName(named) } : {}),
-    ...(typedValues ? { texts: byName(named.map(({ name, field }) => [name, field.value])) } : {}),
+    ...(includeScores && { scores: scoresByName(named) }),
+    ...(typedValues && { texts: byName(named.map(({ name, field }) => [name, field.value])) }),
   };
 }
 

@@ -98,9 +98,9 @@ function judge(
   return {
     lowConfidence: low,
     found: {
-      ...(rules.length > 0 ? { missing } : {}),
-      ...(rules.length + settings.sums.length > 0 ? { invalid: [...invalid, ...wrong] } : {}),
-      ...(settings.sums.length > 0 ? { notChecked } : {}),
+      ...(rules.length > 0 && { missing }),
+      ...(rules.length + settings.sums.length > 0 && { invalid: [...invalid, ...wrong] }),
+      ...(settings.sums.length > 0 && { notChecked }),
     },
     needsReview:
       low.length + missing.length + invalid.length + wrong.length > 0 || !isIdentified || !hasKnownShape(document.raw),
@@ -154,10 +154,10 @@ function documentItems(
     const { minScore, fieldRules, sums } = settings;
     const told = minScore !== undefined || fieldRules.length + sums.length > 0 || hasErrors(envelope);
     const json = {
-      ...(settings.originalFile && !isChosen ? originals : {}),
+      ...(settings.originalFile && !isChosen && originals),
       ...members,
       ...selected.json,
-      ...(told ? reasonsFor(needsReview, complete) : {}),
+      ...(told && reasonsFor(needsReview, complete)),
     };
     return asItems([json], selected.soughtNames);
   }
@@ -183,8 +183,8 @@ function documentItems(
   // original is.
   const { comparison } = added.inText;
   const ofDocument = {
-    ...(comparison === undefined ? {} : { comparison }),
-    ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}),
+    ...(comparison !== undefined && { comparison }),
+    ...(settings.originalFile && settings.splitInto === 'rows' && originals),
     ...members,
   };
   const split =

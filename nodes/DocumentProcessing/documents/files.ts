@@ -72,7 +72,7 @@ function asMembers(files: OutputFile[]): JsonObject {
   const crops = files
     .filter((file) => file !== image)
     .map(({ field, base64 }): [string, unknown] => [field.slice('crop_'.length), base64]);
-  return { ...(image ? { image: image.base64 } : {}), ...(crops.length > 0 ? { crops: byName(crops) } : {}) };
+  return { ...(image && { image: image.base64 }), ...(crops.length > 0 && { crops: byName(crops) }) };
 }
 
 /** Two crops of the same name are two files: `crop_photo` and `crop_photo_2`. */

@@ -46,8 +46,8 @@ export function selectFields(
   return {
     json: {
       ...Object.fromEntries(names.filter(isMember).map((name) => [name, own(simplified, name) ?? null])),
-      ...(Object.keys(fields).length > 0 && !names.includes('fields') ? { fields } : {}),
-      ...(settings.includeScores && Object.keys(scores).length > 0 && !names.includes('scores') ? { scores } : {}),
+      ...(Object.keys(fields).length > 0 && !names.includes('fields') && { fields }),
+      ...(settings.includeScores && Object.keys(scores).length > 0 && !names.includes('scores') && { scores }),
       requestId: simplified['requestId'] ?? null,
     },
     soughtNames: all.map((name) => ({

@@ -31,7 +31,7 @@ export function simplifyDocument(
     fields: fieldsByName(fields, settings),
     tables: tablesByName(sections, settings),
     ...besideValues(fields, sections, settings),
-    ...(hasSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
+    ...(hasSections(sections) && { sections: sections.map((section) => simplifySection(section, settings)) }),
     ...keptMembers(raw, envelope),
     lowConfidence: low,
     ...found,
@@ -62,7 +62,7 @@ function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
     const values = holders.map((holder) => own(holder, name)).filter((value) => value !== undefined);
     return values.length === 0 ? [] : [[name, asOne(values)]];
   });
-  return { ...Object.fromEntries(kept), ...(hasErrors(envelope) ? { errors: envelope.status['errors'] } : {}) };
+  return { ...Object.fromEntries(kept), ...(hasErrors(envelope) && { errors: envelope.status['errors'] }) };
 }
 
 /**

@@ -21,7 +21,7 @@ export function previewsOf(context: IExecuteFunctions, jobs: Job[], operation: s
       operation,
       alreadyRead: isRead,
       requests: position === 0 ? requests : [],
-      ...(position === 0 ? {} : { sentWith: job.items[0]?.index }),
+      ...(position !== 0 && { sentWith: job.items[0]?.index }),
     }));
     return { ...job, requests: [], wait: undefined, read: () => previews.map((json) => [{ json }]) };
   });
@@ -42,8 +42,8 @@ function describe({ method = 'POST', path, body }: ServiceRequest): JsonObject {
     method,
     path: path.split(/[?#]/, 1)[0],
     parts: sent.map(([name, value]) => ({ name, ...sizeOf(value) })),
-    ...(tags.length > 0 ? { tags } : {}),
-    ...(URL.canParse(url) ? { callback: withoutKeys(url) } : {}),
+    ...(tags.length > 0 && { tags }),
+    ...(URL.canParse(url) && { callback: withoutKeys(url) }),
   };
 }
 

@@ -154,7 +154,7 @@ export class Results {
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input; not its files.
     const json = {
       error: this.isTool ? error.message.replace(ITEM_NUMBER, '') : error.message,
-      ...(error.description ? { message: error.description } : {}),
+      ...(error.description && { message: error.description }),
     };
     const binary = this.items[index]?.input.binary;
     const files = binary && this.context.getNode().onError === 'continueErrorOutput' ? { binary } : {};

@@ -47,8 +47,8 @@ export function writeRecord(
     'documentProcessing.requests': receipts.length,
     'documentProcessing.attempts': sum('attempts'),
     'documentProcessing.elapsedMilliseconds': sum('elapsedMilliseconds'),
-    ...(requestId === undefined ? {} : { 'documentProcessing.requestId': requestId }),
-    ...(status === undefined ? {} : { 'documentProcessing.status': status }),
+    ...(requestId !== undefined && { 'documentProcessing.requestId': requestId }),
+    ...(status !== undefined && { 'documentProcessing.status': status }),
   });
 }
 

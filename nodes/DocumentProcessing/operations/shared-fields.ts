@@ -24,7 +24,7 @@ interface SharedField {
 export const shareFields = (all: OperationFields[]): INodeProperties[] =>
   share(all).map(({ field, operations, members }) => {
     const resource = [...new Set(operations.map((one) => one.resource))];
-    const shown = { ...field, ...(members.length > 0 ? { options: shownInCollection(members) } : {}) };
+    const shown = { ...field, ...(members.length > 0 && { options: shownInCollection(members) }) };
     return when('show', { resource, operation: namesOf(operations) }, shown);
   });
 

@@ -149,7 +149,7 @@ export function selectableNames(operation: string): INodePropertyOptions[] {
     ...fields.map(({ name, documents }) => ({
       name,
       value: name,
-      ...(documents ? { description: documents } : {}),
+      ...(documents && { description: documents }),
     })),
     ...members.map((name) => ({ name, value: name })),
   ];

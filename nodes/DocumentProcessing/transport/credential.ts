@@ -41,7 +41,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
     callbackSecrets: callbackSecretsOf(credential),
     secrets: secretsOf(credential),
     data: credential,
-    ...(credential['authentication'] === 'signIn' ? { signedIn: signedInRequests(context, credential) } : {}),
+    ...(credential['authentication'] === 'signIn' && { signedIn: signedInRequests(context, credential) }),
   };
 }
 

@@ -61,7 +61,7 @@ function contextOf(failure: ServiceError) {
   const { requestId, errors } = failure.details;
   const code = failure instanceof EnvelopeError ? failure.code : undefined;
   const isMissing = (errors ?? null) === null || (Array.isArray(errors) && errors.length === 0);
-  return { requestId, code, ...(isMissing ? {} : { data: { ...(requestId ? { requestId } : {}), errors } }) };
+  return { requestId, code, ...(!isMissing && { data: { ...(requestId && { requestId }), errors } }) };
 }
 
 /** What any error says, without secrets. */
