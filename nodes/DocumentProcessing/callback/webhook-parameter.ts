@@ -7,7 +7,7 @@ import type { ParameterReader } from '../parameters/parameter-reader';
 import { secretsInUrl } from '../transport/redact';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
-import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
+import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './callback-address';
 import { checkReachable, unreachableHost } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
 import type { Wait } from './waiting';
