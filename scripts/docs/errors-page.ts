@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import ts from 'typescript';
 import type { loadErrors } from '../../test/support/builtOperations.ts';
+import { markdownTable } from './readme.ts';
 
 export const ERRORS = 'docs/errors.md';
 
@@ -41,9 +42,7 @@ function table(rows: string[][]): string {
     messagesOf(group.map(([message = '']) => message)).join('<br>'),
     advice,
   ]);
-  return [['Message', 'What to do'], ['---', '---'], ...lines]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');
+  return markdownTable(['Message', 'What to do'], lines);
 }
 
 /** Messages that differ only in the code at their end are one. */
@@ -100,22 +99,17 @@ function refusals(properties: INodeProperties[]): string[][] {
     const [name, ...texts] = node.arguments;
     const label = (name && ts.isStringLiteral(name) && labels.get(name.text)) || '…';
     const whose = /\boptions\.refusal$/.test(node.expression.getText()) ? 'option' : 'parameter';
-    return textsOf(texts)
-      .filter((row) => !row.includes('…'))
-      .map(([what, advice]) => [`The ${whose} "${label}" ${what}`, advice ?? '']);
+    return textsOf(texts).map(([what, advice]) => [`The ${whose} "${label}" ${what}`, advice ?? '']);
   });
 }
 
 /** The texts of the arguments, in each combination of their alternatives. */
 function textsOf(given: ts.Expression[]): string[][] {
   const combined = given
-    .slice(0, 2)
     .map(alternatives)
     .reduce<string[][]>((rows, texts) => rows.flatMap((row) => texts.map((text) => [...row, text])), [[]]);
   // A text that is only a value of another place has no sentence of its own.
-  return combined
-    .filter(([text]) => /[A-Za-z0-9]/.test(text ?? ''))
-    .map(([text = '', advice = '']) => [text, advice.replace(/…\.$/, '…')]);
+  return combined.filter(([text = '']) => /[A-Za-z0-9]/.test(text));
 }
 
 function alternatives(node: ts.Expression): string[] {

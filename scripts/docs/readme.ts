@@ -1,5 +1,5 @@
 // The generated part of README.md: written by `npm run docs`, compared by test/nodes/release/readme.test.ts.
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
 
 export const README = 'README.md';
@@ -15,19 +15,17 @@ export const fillIn = (page: string, parts: Record<string, string>): string =>
 
 /** The operations as a table, in the order of the editor. */
 export function operationsTable(operations: Operation[], properties: INodeProperties[]): string {
-  const resource = properties.find(({ name }) => name === 'resource');
-  const rows = optionsOf(resource).flatMap(({ name, value }) =>
+  const resources = properties.find(({ name }) => name === 'resource')?.options as INodePropertyOptions[];
+  const rows = resources.flatMap(({ name, value }) =>
     operations.filter((operation) => operation.resource === value).map((operation) => operationRow(name, operation)),
   );
-  return [['Resource', 'Operation', ''], ['---', '---', '---'], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdownTable(['Resource', 'Operation', ''], rows);
 }
 
-const optionsOf = (property: INodeProperties | undefined): Array<{ name: string; value: unknown }> =>
-  (property?.options ?? []).flatMap((option) =>
-    'value' in option ? [{ name: option.name, value: option.value }] : [],
-  );
+export const markdownTable = (heads: string[], rows: string[][]): string =>
+  [heads, heads.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
 
 function operationRow(resource: string, operation: Operation): string[] {
   const { name, description, isAsynchronous } = operation;
