@@ -1,4 +1,5 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { asObject, asObjects, type JsonObject, textOf } from '../../nodes/DocumentProcessing/common/shape.ts';
 
 const SYNTHETIC =
   'Synthetic (tag source=synthetic): the sandbox has no official source. It repeats the values of the document.';
@@ -12,7 +13,7 @@ export function describeDocument({ json, binary = {} }: INodeExecutionData): str
     `Time        ${text(elapsedMilliseconds)} ms`,
   ];
   const notes = Object.values(binary).map(({ fileName, mimeType }) => `File ${text(fileName)} (${mimeType})`);
-  if ([object(tags)['source']].flat().includes('synthetic')) notes.push(SYNTHETIC);
+  if ([asObject(tags)['source']].flat().includes('synthetic')) notes.push(SYNTHETIC);
   const parts = [head, ...valuesOf(json), ...tablesOf(json), notes];
   return parts
     .filter((lines) => lines.length > 0)
@@ -22,17 +23,14 @@ export function describeDocument({ json, binary = {} }: INodeExecutionData): str
 
 /** On one line and without control characters: an escape sequence in a document cannot move the cursor. */
 const text = (value: unknown): string =>
-  (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–'))
+  textOf(value ?? '–')
     .trim()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
-const object = (value: unknown): IDataObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {};
-const objects = (value: unknown): IDataObject[] => (Array.isArray(value) ? value.map(object) : []);
 
 /** A comparison has found and expected values instead of fields. What is read page by page is in sections too. */
-function valuesOf(json: IDataObject): string[][] {
-  if (Array.isArray(json['comparison'])) return [tableOf(objects(json['comparison']))];
-  const sections = objects(json['sections']);
+function valuesOf(json: JsonObject): string[][] {
+  if (Array.isArray(json['comparison'])) return [tableOf(asObjects(json['comparison']))];
+  const sections = asObjects(json['sections']);
   const fields = (sections.length > 0 ? sections : [json]).flatMap(fieldsOf);
   const read = fields.filter(({ value }) => text(value ?? '') !== '');
   if (read.length === 0) return [['No fields were read.']];
@@ -42,17 +40,17 @@ function valuesOf(json: IDataObject): string[][] {
 }
 
 /** A repeated field has a list of values and a list of scores. */
-const fieldsOf = ({ fields, scores, pages, pageNumber }: IDataObject): IDataObject[] =>
-  Object.entries(object(fields)).flatMap(([field, found]) => {
-    const score = [object(scores)[field]].flat();
+const fieldsOf = ({ fields, scores, pages, pageNumber }: JsonObject): JsonObject[] =>
+  Object.entries(asObject(fields)).flatMap(([field, found]) => {
+    const score = [asObject(scores)[field]].flat();
     return [found].flat().map((value, index) => ({ field, score: score[index], page: pageNumber ?? pages, value }));
   });
 
-const tablesOf = ({ tables }: IDataObject): string[][] =>
-  Object.entries(object(tables)).map(([name, rows]) => [`Table ${text(name)}`, ...tableOf(objects(rows))]);
+const tablesOf = ({ tables }: JsonObject): string[][] =>
+  Object.entries(asObject(tables)).map(([name, rows]) => [`Table ${text(name)}`, ...tableOf(asObjects(rows))]);
 
 /** The last column may be wider than the terminal. */
-function tableOf(rows: IDataObject[]): string[] {
+function tableOf(rows: JsonObject[]): string[] {
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [titles.map(text), ...rows.map((row) => titles.map((title) => text(row[title])))];
   const widths = titles.map((_, column) => Math.max(...lines.map((cells) => (cells[column] as string).length)));
