@@ -44,19 +44,16 @@ export async function importExamples(
     const workflow = prepared(text, surroundings);
     const before = known && (await stored(host, known.workflowId));
     if (known && (!before || before.isArchived)) continue;
-    let added: ImportedExample;
+    let id: string;
     if (known && before && before.checksum === known.checksum) {
-      await host.call('PATCH', `/workflows/${known.workflowId}`, { ...workflow, versionId: before.versionId });
-      added = await activated(host, known.workflowId, workflow, fileHash);
+      id = known.workflowId;
+      await host.call('PATCH', `/workflows/${id}`, { ...workflow, versionId: before.versionId });
       result.updated.push(workflow.name);
     } else if (known) {
-      const renamed = withNewWebhooks({ ...workflow, name: `${workflow.name} (changed example)` });
-      added = await activated(host, await host.createWorkflow(renamed), renamed, fileHash);
+      id = await host.createWorkflow(withNewWebhooks({ ...workflow, name: `${workflow.name} (changed example)` }));
       result.beside.push(workflow.name);
-    } else {
-      added = await activated(host, await host.createWorkflow(workflow), workflow, fileHash);
-    }
-    memory.examples[file] = added;
+    } else id = await host.createWorkflow(workflow);
+    memory.examples[file] = await activated(host, id, workflow, fileHash);
     // One example at a time, so that a start that is stopped here takes none for an edited one the next time.
     remember();
   }
