@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { GENERATIVE, sendForm } from './client.ts';
 import {
-  amendment,
   contracts,
   inTwoColumns,
   inUnevenColumns,
-  longTitle,
+  otherContracts,
   paragraphs,
   registries,
   type ExpectedReading,
@@ -36,7 +35,7 @@ const subjectOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 
 test.each([
   ...named(registries, 'id=bra-nlp-registro-imovel-1'),
-  ...named([...contracts, amendment, longTitle], CONTRACT),
+  ...named([...contracts, ...otherContracts], CONTRACT),
   ...named(columned('two'), CONTRACT, inTwoColumns),
   ...named(columned('uneven'), CONTRACT, inUnevenColumns),
 ])(
