@@ -11,7 +11,7 @@ const SIZES = { '~': SMALL, '^': 12 };
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
  * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │, and bands with ─ alone. In
  * `@40,100 text` a text has its place, and perhaps its size (`@40,100/7 text`) or its other end (`@40-80,100 text`); the words
- * after `&40,100` are in letters of one width, each a text.
+ * after `&40,100` are in letters of one width, each a text. Those behind `▭40,90,200,110` are in a cell with these edges.
  */
 export const printed = (page: string, pitch = PITCH): TextItem[] => {
   const cells = new Map<string, Edges>();
@@ -35,6 +35,11 @@ export const printed = (page: string, pitch = PITCH): TextItem[] => {
   };
   return lines.flatMap((line, row) => {
     if (/^[@&]/.test(line)) return placed(line);
+    const [box = '', edges = ''] = /^▭([\d,]+) /.exec(line) ?? [];
+    if (box) {
+      const cell = edges.split(',').map(Number) as Edges;
+      return placed(line.slice(box.length)).map((item) => ({ ...item, cell }));
+    }
     const items: TextItem[] = [];
     let end = 0;
     for (const { 0: written, index } of line.matchAll(/[*~^]+[^*~^]+[*~^]+|[^\s*~^─│]+(?: [^\s*~^─│]+)*/g)) {
@@ -78,10 +83,10 @@ export type PrintedPage = { page: string; items: TextItem[]; said: string[] };
 
 /**
  * Rules in a text: `# rule`, then pages, each with what it says. `= label: value | …` are all of its fields and cells,
- * `+ …` some of them, `- value` and `- label:` what is none; – is no value. `% label: score | …` say how sure values are,
- * with a number, or as "sure" and "unsure". `| cell | …` are the rows of its table, the headers first, and `? sure | …` how
- * sure the cells are of those below. `§ heading | …` are the headings of its sections, and `! missing` or `! nothing` says
- * whether something is left out. The lines of a page are 12 apart, those of `#6 rule` 6.
+ * `+ …` some of them, `- value`, `- label:` and `- label: value` what is none; – is no value. `% label: score | …` say how
+ * sure values and `the table` are, with a number, or as "sure" and "unsure". `| cell | …` are the rows of its table, the
+ * headers first, and `? sure | …` how sure the cells are of those below. `§ heading | …` are the headings of its sections,
+ * and `! missing` or `! nothing` says whether something is left out. The lines of a page are 12 apart, those of `#6 rule` 6.
  */
 export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
   text
@@ -112,17 +117,17 @@ export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf
     }).toEqual({ page, ...all });
   for (const none of of('-'))
     if (none.endsWith(':')) expect(Object.keys(values)).not.toContain(none.slice(0, -1));
+    else if (none.includes(': ')) expect({ page, ...values }).not.toMatchObject(pairsIn(none));
     else expect(Object.values(values)).not.toContain(none);
   const { sections, leftOut } = readLayout(items, 1);
-  const sureness = sections.flatMap(({ fields }) =>
-    fields.map(({ label, score }) => {
-      const word = score < 0.9 ? 'unsure' : 'sure';
-      return [label, scores[label] === word ? word : String(score)];
-    }),
-  );
+  const tables = sections.flatMap((section) => section.tables);
+  const ofTables = tables.map(({ score }) => ({ label: 'the table', score: score ?? 0 }));
+  const sureness = [...ofTables, ...sections.flatMap(({ fields }) => fields)].map(({ label, score }) => {
+    const word = score < 0.9 ? 'unsure' : 'sure';
+    return [label, scores[label] === word ? word : String(score)];
+  });
   expect({ page, ...Object.fromEntries(sureness) }).toMatchObject({ page, ...scores });
   const [headers, ...rows] = of('|').map((row) => row.split(' | ').map((cell) => (cell === '–' ? null : cell)));
-  const tables = sections.flatMap((section) => section.tables);
   if (headers) expect(tables).toMatchObject([{ headers, rows }]);
   const ofCells = tables[0]?.scores;
   const told = of('?').map((line, row) =>
