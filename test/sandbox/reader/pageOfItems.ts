@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { type PageContent, pageContent } from '../../../sandbox/reader/src/documents/classification/documentRules.ts';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
@@ -24,6 +25,24 @@ export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
 /** With other texts in the place of some. */
 export const withTexts = (items: TextItem[], texts: Record<string, string>): TextItem[] =>
   items.map((item) => ({ ...item, text: texts[item.text] ?? item.text }));
+
+/** With the texts of `text → other; text → other` in the place of some; – is one that was not recognised. */
+const changed = (items: TextItem[], changes: string): TextItem[] => {
+  const texts = changes.split('; ').map((change) => change.split(' → ') as [string, string]);
+  return withTexts(items, Object.fromEntries(texts)).filter(({ text }) => text !== '–');
+};
+
+/** Fails unless a document with other texts is read as its line says: `text → other = name: value | name: –`. */
+export async function expectChanged(items: TextItem[], lines: string): Promise<void> {
+  const rows = lines.trim().split(/\n */);
+  const told = rows.map(async (row) => {
+    const [changes = '', said = ''] = row.split(' = ');
+    const values = await valuesOf(changed(items, changes));
+    const names = said.split(' | ').map((pair) => pair.replace(/: .*/, ''));
+    return `${changes} = ${names.map((name) => `${name}: ${values[name] ?? '–'}`).join(' | ')}`;
+  });
+  expect(await Promise.all(told)).toEqual(rows);
+}
 
 /** Values by name: `name: value | name: value`; – is no value. */
 export const pairsIn = (text: string): Record<string, string | null> =>
