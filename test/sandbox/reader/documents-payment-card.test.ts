@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withLuhn } from '../../../sandbox/accuracy/synthetic/numbers.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { pageOf, recognised, typeOf, valuesOf } from './pageOfItems.ts';
-import { printed } from './printedPages.ts';
+import { expectSaid, printed, rulesIn } from './printedPages.ts';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 
 const VISA = '4111111111111111';
@@ -19,6 +19,141 @@ const card = (number: string, expiry = 'VALID THRU 12/29') =>
 
 MARIA E SILVA`);
 
+const UNTIL = `
+
+
+
+    VALID THRU 11/26`;
+const GROUPS = `
+#19 apart
+^5067^          ^3100^          ^0000^          ^0010^${UNTIL}
+= number: 5067310000000010 | network: elo | expiry_month: 11 | expiry_year: 2026
+
+#19 one below the other
+^5067^
+^3100^
+^0000^
+^0010^${UNTIL}
+= number: 5067310000000010 | network: elo | expiry_month: 11 | expiry_year: 2026
+^5067 3100^
+^0000 0010^${UNTIL}
+= number: 5067310000000010 | network: elo | expiry_month: 11 | expiry_year: 2026
+^3714^
+^495482^
+^03637^${UNTIL}
+= number: 371449548203637 | network: amex | expiry_month: 11 | expiry_year: 2026
+^3056^
+^934646^
+^6855^${UNTIL}
+= number: 30569346466855 | network: diners | expiry_month: 11 | expiry_year: 2026
+^6011 0012^
+^1670 6160^${UNTIL}
+= number: 6011001216706160 | network: discover | expiry_month: 11 | expiry_year: 2026
+`;
+
+const MONTHS = `
+# of two the later one
+^${grouped(VISA)}^
+
+VALID FROM 05/21 THRU 04/26
++ expiry_month: 04 | expiry_year: 2026
+
+# not one whose label says a beginning
+^${grouped(VISA)}^
+
+~MEMBRO DESDE~  ~VÁLIDO ATÉ~
+12/19           04/33
++ expiry_month: 04 | expiry_year: 2033
+
+# none if that is the only one
+^${grouped(VISA)}^
+
+~VALID FROM~
+02/21
+- expiry_month:
+
+# one printed letter by letter
+^${grouped(VISA)}^
+
+THRU  ${[...'04/29'].map((letter) => `*${letter}*`).join(' ')}
++ expiry_month: 04 | expiry_year: 2029
+`;
+
+const NONE = `
+#18 lines of another size, or apart
+^3056^
+^934646^
+~6855~
+
+VALID THRU 12/29
+=
+^3056^
+^934646^
+
+
+
+
+
+
+^6855^
+
+VALID THRU 12/29
+=
+
+#18 cells of a form side by side
+Ramal   CEP         Número do pedido   Forma de pagamento
+62      31808-302   605347             Cartão de crédito
+=
+
+#7 groups in another order, since they slant
+                                          ^4761^
+                            ^4237^
+              ^1132^
+^3530^
+
+
+
+
+
+VALID THRU 12/29
+=
+
+#18 a number that its check digit disproves
+^4111 1111 1111 1112^
+
+VALID THRU 12/29
+=
+
+#18 an IBAN, with and without blanks, or a part of one
+Rechnungsdatum: 24.09.2022
+
+IBAN: DE81 5843 7201 8717 1130 13
+
+Zahlbar bis 12/29
+=
+Rechnungsdatum: 24.09.2022
+
+IBAN: DE81584372018717113013
+
+Zahlbar bis 12/29
+=
+Rechnungsdatum: 24.09.2022
+
+IBAN: ES91 2100 4111 1111 1111 1111
+
+Zahlbar bis 12/29
+=
+
+#18 a number that a page mentions
+${'Cobrança mensal no cartão de crédito Visa, fatura que vence\n'.repeat(12)}${grouped(VISA)}
+12/29
+=
+
+#18 a number without its month
+^${grouped(VISA)}^
+=
+`;
+
 describe('a payment card', () => {
   test('has the network of its number', async () => {
     for (const [number, network] of [
@@ -34,56 +169,12 @@ describe('a payment card', () => {
       expect(await valuesOf(card(number))).toEqual({ number, network, expiry_month: '12', expiry_year: '2029' });
   });
 
-  test.each([
-    ['elo', '^5067^          ^3100^          ^0000^          ^0010^'],
-    ['elo', '^5067^\n^3100^\n^0000^\n^0010^'],
-    ['elo', '^5067 3100^\n^0000 0010^'],
-    ['amex', '^3714^\n^495482^\n^03637^'],
-    ['diners', '^3056^\n^934646^\n^6855^'],
-    ['discover', '^6011 0012^\n^1670 6160^'],
-  ])(
-    'has its number in groups, apart or one below the other, whatever their lengths: %s %j',
-    async (network, groups) => {
-      const number = groups.replace(/\D/g, '');
-      expect(await valuesOf(recognised(printed(`${groups}\n\n\n\n    VALID THRU 11/26`, 19)))).toEqual({
-        ...{ number, network, expiry_month: '11', expiry_year: '2026' },
-      });
-    },
-  );
+  test.each(rulesIn(GROUPS))('has its number in groups, whatever their lengths, %s', async (_, pages) => {
+    for (const page of pages) expectSaid(page, await valuesOf(recognised(page.items)));
+  });
 
-  test.each<[why: string, page: string, pitch?: number]>([
-    ['lines of another size', '^3056^\n^934646^\n~6855~\n\nVALID THRU 11/26'],
-    ['lines apart', '^3056^\n^934646^\n\n\n\n\n\n\n^6855^\n\nVALID THRU 11/26'],
-    [
-      'cells of a form side by side',
-      `Ramal   CEP         Número do pedido   Forma de pagamento
-62      31808-302   605347             Cartão de crédito`,
-    ],
-    [
-      'groups in another order, since they slant',
-      `                                          ^4761^
-                            ^4237^
-              ^1132^
-^3530^
-
-
-
-
-
-VALID THRU 12/29`,
-      7,
-    ],
-    ['a number that its check digit disproves', '^4111 1111 1111 1112^\n\nVALID THRU 12/29'],
-    ['an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81 5843 7201 8717 1130 13\n\nZahlbar bis 12/29'],
-    ['an IBAN without blanks', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81584372018717113013\n\nZahlbar bis 12/29'],
-    ['part of an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: ES91 2100 4111 1111 1111 1111\n\nZahlbar bis 12/29'],
-    [
-      'a number that a page mentions',
-      `${'Cobrança mensal no cartão de crédito Visa, fatura que vence\n'.repeat(12)}${grouped(VISA)}\n12/29`,
-    ],
-    ['a number without its month', `^${grouped(VISA)}^`],
-  ])('%s: is none', async (_, page, pitch = 18) => {
-    expect(await typeOf(printed(page, pitch))).toBeNull();
+  test.each(rulesIn(NONE))('%s: is none', async (_, pages) => {
+    for (const { page, items } of pages) expect([page, await typeOf(items)]).toEqual([page, null]);
   });
 
   test('is recognised by its number and its month, without words, or by its number where the request says what it is', async () => {
@@ -91,15 +182,8 @@ VALID THRU 12/29`,
     expect(await typeOf(printed(`^${grouped(VISA)}^`), 'type=cartao-pagamento')).toBe('cartao-pagamento');
   });
 
-  test.each([
-    ['of two months the later one', 'VALID FROM 05/21 THRU 04/26', '04/2026'],
-    ['not one whose label says a beginning', '~MEMBRO DESDE~  ~VÁLIDO ATÉ~\n12/19           04/33', '04/2033'],
-    ['none if that is the only one', '~VALID FROM~\n02/21', undefined],
-    ['one printed letter by letter', `THRU  ${[...'04/29'].map((letter) => `*${letter}*`).join(' ')}`, '04/2029'],
-  ])('expires in a month, %s', async (_, dates, expiry) => {
-    const page = printed(`^${grouped(VISA)}^\n\n${dates}`);
-    const { expiry_month, expiry_year } = await valuesOf(page, ['type=cartao-pagamento']);
-    expect(expiry_month && `${expiry_month}/${expiry_year}`).toBe(expiry);
+  test.each(rulesIn(MONTHS))('expires in a month, %s', async (_, pages) => {
+    for (const page of pages) expectSaid(page, await valuesOf(page.items, ['type=cartao-pagamento']));
   });
 
   test('its number may stand digit by digit, and a letter is a digit of it only if the check digit agrees', async () => {
