@@ -114,9 +114,7 @@ function wrapped({ sheet, random, style, left }: Place, top: number, labels: Lab
   const widths = narrow.map((width, at) =>
     Math.max(width, ...texts.flatMap((row) => row[at]?.split(' ').map((word) => widthOf(word, at)) ?? [])),
   );
-  const rows = texts.map((row) =>
-    row.map((text, at) => linesOf(text, (line) => widthOf(line, at) <= (widths[at] as number))),
-  );
+  const rows = texts.map((row) => row.map((text, at) => sheet.paper.linesOf(text, widths[at] as number, prints[at])));
   return rows.reduce((y, row) => {
     const most = Math.max(...row.map(({ length }) => length));
     const height = most * leading + 2 * margin;
@@ -129,15 +127,6 @@ function wrapped({ sheet, random, style, left }: Place, top: number, labels: Lab
     return y + height;
   }, top);
 }
-
-/** The lines of a text, of which each has as many words as fit. */
-const linesOf = (text: string, fits: (line: string) => boolean): string[] =>
-  text.split(' ').reduce<string[]>((lines, word) => {
-    const last = lines.at(-1);
-    return last !== undefined && fits(`${last} ${word}`)
-      ? [...lines.slice(0, -1), `${last} ${word}`]
-      : [...lines, word];
-  }, []);
 
 /** `indent`: how far values are from the left, if they do not follow their labels. */
 type Lines = { leading: number; sign: string; indent: number | null };
