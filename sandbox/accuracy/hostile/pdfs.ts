@@ -1,5 +1,6 @@
 import { object, packed, pdfOf, stream } from '../drawing/pdfObjects.ts';
 import { builtIn, form, pageWith } from '../drawing/pdfPage.ts';
+import { many } from '../drawing/pictures.ts';
 import { cutOff, file, type HostileFile } from './files.ts';
 
 const CATALOGUE = object('<< /Type /Catalog /Pages 2 0 R >>');
@@ -64,10 +65,7 @@ const tiled = (size: number, step: number) =>
     ),
   ]);
 
-/** Lines of a content, each made from its number. */
-const many = (count: number, lineOf: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => `${lineOf(at)}\n`).join('');
-const anyLine = (at: number) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S`;
+const anyLine = (at: number) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`;
 
 const BITS = '/ColorSpace /DeviceGray /BitsPerComponent 1';
 const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
@@ -99,7 +97,7 @@ export const HOSTILE_PDFS: HostileFile[] = [
   pdf('pattern of huge tiles', () => tiled(1_000_000, 1_000_000)),
   pdf('a million letters', () => onePage(`BT /F1 1 Tf 1 1 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
   pdf('half a million words apart', () =>
-    onePage(many(100_000, (at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET`)),
+    onePage(many(100_000, (at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET\n`)),
   ),
   pdf('a million lines', () => onePage(many(1_000_000, anyLine))),
   pdf('text under half a million lines', () => onePage(TEXT.repeat(20) + many(500_000, anyLine))),
