@@ -67,6 +67,8 @@ function letterByLetter(lines: string[], asides: number[], advance = ADVANCE): s
   );
 }
 
+const typed = (letters: string[]) => pdfWith(`BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`, { font: COURIER });
+
 /** Letters set apart, by so many points more than they are wide. */
 const setApart = (lines: string[], random: Random) =>
   letterByLetter(lines, [0], ADVANCE + random.between(0.15, 0.5) * SIZE);
@@ -193,20 +195,12 @@ export const FONT_KINDS: Record<string, Print> = {
     });
     return pdfWith(lines.join(''), drawnFont(by));
   },
-  'letters printed twice': (seen, _, random) =>
-    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
-  'letters set tight': (seen, _, random) => {
-    const letters = letterByLetter(seen, [0], random.between(0.7, 0.95) * ADVANCE);
-    return pdfWith(`BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`, { font: COURIER });
-  },
-  'letters in reverse order': (seen) =>
-    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0]).toReversed().join('\n')} ET`, { font: COURIER }),
-  'letters set apart one by one': (seen, _, random) =>
-    pdfWith(`BT /F1 ${SIZE} Tf ${setApart(seen, random).join('\n')} ET`, { font: COURIER }),
-  'letters set apart one by one, without blanks': (seen, _, random) => {
-    const letters = setApart(seen, random).filter((letter) => !letter.includes('( )'));
-    return pdfWith(`BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`, { font: COURIER });
-  },
+  'letters printed twice': (seen, _, random) => typed(letterByLetter(seen, [0, random.between(0.2, 3)])),
+  'letters set tight': (seen, _, random) => typed(letterByLetter(seen, [0], random.between(0.7, 0.95) * ADVANCE)),
+  'letters in reverse order': (seen) => typed(letterByLetter(seen, [0]).toReversed()),
+  'letters set apart one by one': (seen, _, random) => typed(setApart(seen, random)),
+  'letters set apart one by one, without blanks': (seen, _, random) =>
+    typed(setApart(seen, random).filter((letter) => !letter.includes('( )'))),
   'letters set apart by an operator': (seen, _, random) =>
     pdfWith(text(seen, { before: `${random.between(0.12, 0.5) * SIZE} Tc` })),
   'digits in the boxes of a comb': (seen, _, random) => {
