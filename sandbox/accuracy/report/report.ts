@@ -15,16 +15,12 @@ export const goalsOf = (all: Measured[]): string =>
   `### Goals\n\n${goalTable(all.flatMap(({ suite, results }) => suite.goals(results)))}`;
 
 const PAGE = new URL('../../../docs/making/reader-figures.md', import.meta.url);
-const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
+const BETWEEN_MARKERS = /(?<=<!-- accuracy: begin -->\n).*(?=\n<!-- accuracy: end -->)/s;
 
 /** Writes the tables into the page of the docs. */
-export const writePage = async (text: string): Promise<void> =>
-  await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
-
-/** The page with the tables between its markers, or at its end if it has none. */
-export function withTables(page: string, text: string): string {
-  const block = `${BEGIN}\n${text}\n${END}`;
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (from < 0 || to < from) return `${page.trimEnd()}\n\n## Accuracy\n\n${block}\n`;
-  return page.slice(0, from) + block + page.slice(to + END.length);
+export async function writePage(text: string): Promise<void> {
+  await writeFile(
+    PAGE,
+    (await readFile(PAGE, 'utf8')).replace(BETWEEN_MARKERS, () => text),
+  );
 }
