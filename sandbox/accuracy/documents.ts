@@ -13,12 +13,12 @@ import { type Random, randomFrom } from './synthetic/random.ts';
 export const GROUPS = ['known', 'held-out', 'third-party'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Which documents to generate; null stands for all. */
+/** Which documents to generate, all of them if nothing is said. */
 export type Selection = {
-  types: DocumentType[] | null;
-  degradations: Degradation[] | null;
-  groups: Group[];
-  seeds: number;
+  types?: DocumentType[] | null;
+  degradations?: Degradation[] | null;
+  groups?: readonly Group[];
+  seeds?: number;
 };
 
 /** A document to be generated. */
@@ -26,7 +26,7 @@ export type Plan = ReturnType<typeof planDocuments>[number];
 
 export type SyntheticDocument = Plan & DegradedFile & { truth: Truth; pdf: Buffer };
 
-export function planDocuments({ types, degradations, groups, seeds }: Selection) {
+export function planDocuments({ types, degradations, groups = GROUPS, seeds = 1 }: Selection) {
   const layouts = groups.flatMap((group) => LAYOUTS[group].map((layout) => ({ layout, group })));
   const kept = layouts.filter(({ layout }) => types?.includes(layout.type) ?? true);
   return kept.flatMap(({ layout, group }) => {

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { pageFields } from '../reader/src/documents/values/namedFields.ts';
 import { openReader } from '../reader/src/reader.ts';
 import type { PageReading, PairingStep } from '../reader/src/reading.ts';
 import { fold } from '../reader/src/text/normalise.ts';
-import { generateDocument, GROUPS, planDocuments } from './documents.ts';
+import { generateDocument, planDocuments } from './documents.ts';
 import { FORMS, printForm, type FormSort } from './forms/forms.ts';
+import { withFile } from './service/temporaryFile.ts';
 
 /**
  * Reads one document and says how its labels and values were paired. `name` is a file, or a generated document as
@@ -16,16 +14,16 @@ import { FORMS, printForm, type FormSort } from './forms/forms.ts';
  * text.
  */
 export async function explain(name: string, about = ''): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'explain-'));
   const reader = openReader({ workers: 1 });
-  try {
-    const path = existsSync(name) ? name : join(folder, 'document');
-    if (path !== name) await writeFile(path, await generated(name));
+  const explained = async (path: string) => {
     const format = (await fileTypeFromFile(path))?.mime ?? 'application/pdf';
     const { pages } = await reader.readDocument({ path, format, password: null }, { barcodes: true, explain: true });
     return pages.map((page) => explanationOf(page, about)).join('\n\n');
+  };
+  try {
+    return await (existsSync(name) ? explained(name) : withFile(await generated(name), explained));
   } finally {
-    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
+    await reader.close();
   }
 }
 
@@ -33,7 +31,7 @@ async function generated(name: string): Promise<Buffer> {
   const sort = (Object.keys(FORMS) as FormSort[]).find((candidate) => name.startsWith(`${candidate} `));
   if (sort) return (await printForm(sort, name.slice(sort.length + 1))).pdf;
   const seeds = Number(/-(\d{1,4})$/.exec(name)?.[1] ?? 1);
-  const plans = planDocuments({ types: null, degradations: null, groups: [...GROUPS], seeds });
+  const plans = planDocuments({ seeds });
   const plan = plans.find((candidate) => candidate.name === name);
   if (!plan)
     throw new Error(

@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readAddresses } from '../reader/src/addresses/readAddresses.ts';
 import { readDocumentInvoice } from '../reader/src/documents/serviceInvoice/serviceInvoice.ts';
 import { documentSections } from '../reader/src/documents/sections.ts';
@@ -11,12 +8,13 @@ import { pdfPages } from '../reader/src/input/pdf.ts';
 import { readPage } from '../reader/src/page.ts';
 import type { DocumentReading, PageReading, TextItem } from '../reader/src/reading.ts';
 import { generatedAddresses } from './addresses.ts';
-import { generateDocument, GROUPS, planDocuments, type SyntheticDocument } from './documents.ts';
+import { generateDocument, planDocuments, type SyntheticDocument } from './documents.ts';
 import { compareForm } from './forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from './forms/forms.ts';
 import { DOCUMENT_TYPES, type TrueField, type Truth } from './groundTruth.ts';
 import { compareFields, type FieldResult } from './metrics/fields.ts';
 import type { Field } from './service/client.ts';
+import { withFile } from './service/temporaryFile.ts';
 import { randomFrom } from './synthetic/random.ts';
 
 /** Something to read without drawing or recognising a picture, and the comparison with what is true. */
@@ -39,7 +37,7 @@ export async function* generatedSamples(seeds: number, formsOfEachSort: number):
       read: () => readAddresses(text),
       compare: (read) => compareFields(fields, read),
     };
-  for (const plan of planDocuments({ types: TYPES, degradations: ['pdf'], groups: [...GROUPS], seeds })) {
+  for (const plan of planDocuments({ types: TYPES, degradations: ['pdf'], seeds })) {
     const document = await generateDocument(plan);
     const fields = valuesOf(document.truth);
     yield* samplesOf('layout', plan.name, document.pdf, (read) => compareFields(fields, read), document);
@@ -75,16 +73,14 @@ const valuesOf = ({ fields, tables = [] }: Truth): TrueField[] =>
     ),
   ].filter(({ value }) => value);
 
-async function textOf(pdf: Buffer): Promise<TextItem[][]> {
-  const path = join(tmpdir(), `sample-${process.pid}.pdf`);
-  await writeFile(path, pdf);
-  const pages: TextItem[][] = [];
-  const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
-  for await (const { items } of pdfPages(file, () => {})) pages.push(items);
-  await rm(path);
-  // A page without texts would be looked at as a picture.
-  return pages.filter((items) => items.length > 0);
-}
+const textOf = (pdf: Buffer): Promise<TextItem[][]> =>
+  withFile(pdf, async (path) => {
+    const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
+    const pages: TextItem[][] = [];
+    for await (const { items } of pdfPages(file, () => {})) pages.push(items);
+    // A page without texts would be looked at as a picture.
+    return pages.filter((items) => items.length > 0);
+  });
 
 /** Weight is lost, baselines and sizes tremble. */
 function asRecognised(items: TextItem[], seed: string): TextItem[] {

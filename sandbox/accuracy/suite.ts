@@ -7,7 +7,7 @@ import { type Answer, sendFile, type SentFile } from './service/client.ts';
 import type { Sandbox } from './service/sandbox.ts';
 
 /** What a run is to measure. What is made by chance is new for each `seed`, so many times as `seeds` says. */
-export type Wanted = Selection & { seed: string };
+export type Wanted = Required<Selection> & { seed: string };
 
 /** One of the things that the reader is measured with. `npm run accuracy` measures all of them, or some by their names. */
 export interface Suite<Result> {

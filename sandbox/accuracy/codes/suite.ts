@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openReader } from '../../reader/src/reader.ts';
 import type { FieldResult } from '../metrics/fields.ts';
+import { withFile } from '../service/temporaryFile.ts';
 import { suiteOfFields } from '../suite.ts';
 import { CODE_CONDITIONS, CODE_KINDS, codeScene, OTHER_KINDS } from './scenes.ts';
 
@@ -14,13 +12,13 @@ export const codes = suiteOfFields({
   title: 'Codes in new pictures',
 
   async *measure(_, { seed, seeds }) {
-    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
-    const path = join(folder, 'picture.jpg');
-    const readCodes = async (bytes: Buffer) => {
-      await writeFile(path, bytes);
-      const { pages } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
-      return pages.flatMap(({ barcodes }) => barcodes.map(({ value }) => value));
-    };
+    const reader = openReader({ workers: 1 });
+    const readCodes = (bytes: Buffer) =>
+      withFile(bytes, async (path) => {
+        const file = { path, format: 'image/jpeg', password: null };
+        const { pages } = await reader.readDocument(file, { codesOnly: true });
+        return pages.flatMap(({ barcodes }) => barcodes.map(({ value }) => value));
+      });
     try {
       await readCodes((await codeScene('QRCode', 'clean', 'warm-up')).bytes);
       for (let at = 1; at <= seeds; at++)
@@ -33,7 +31,7 @@ export const codes = suiteOfFields({
             yield { name: `${kind} ${condition} ${seed} ${at}`, groups: [kind, condition], seconds, fields };
           }
     } finally {
-      await Promise.all([reader.close(), rm(folder, { recursive: true })]);
+      await reader.close();
     }
   },
 

@@ -46,12 +46,12 @@ export const layouts: Suite<Evaluation> = {
 async function measureOne(sandbox: Sandbox, plan: Plan): Promise<Evaluation> {
   const document = await generateDocument(plan);
   const answer = await send(sandbox, document);
-  const { name, group, degradation, layout, bytes, extension } = document;
+  const { name, group, degradation, layout, bytes } = document;
   const isCompared = group === 'held-out' && degradation === 'photo';
   return {
     ...{ name, group, degradation, type: layout.type, groups: [] },
     seconds: answer.milliseconds / 1000,
-    tesseract: isCompared ? await secondsOfTesseract(bytes, extension) : null,
+    tesseract: isCompared ? await secondsOfTesseract(bytes) : null,
     fields: await evaluate(document, answer),
   };
 }

@@ -14,7 +14,7 @@ const WANTED = textList(`
 
 /** One of each sort of page, so that all engines work: text layers, scans, photographs, one of them very large. */
 export async function mixedPages(): Promise<SyntheticDocument[]> {
-  const known = planDocuments({ types: null, degradations: null, groups: ['known'], seeds: 1 });
+  const known = planDocuments({ groups: ['known'] });
   const plans = WANTED.map((wanted) => {
     return { ...(known.find(({ name }) => name === `${wanted}-1`) as Plan), name: `${wanted}-load` };
   });
