@@ -2,7 +2,7 @@ import { distanceToPart } from '../../reader/src/text/distance.ts';
 import type { SyntheticDocument } from '../documents.ts';
 import type { Answer } from '../service/client.ts';
 import { compareCrops } from './crops.ts';
-import { compareFields, whether, type FieldResult } from './fields.ts';
+import { collapsed, compareFields, whether, type FieldResult } from './fields.ts';
 import { compareTables } from './tables.ts';
 
 /** Everything that a document has, compared with what was read of it. */
@@ -42,13 +42,11 @@ const MOST_ERRORS = 0.01;
 
 /** Compares each true text with the most similar text read, by how many edits turn that into it. */
 function compareTexts(truths: string[], texts: string[]): FieldResult[] {
-  const read = texts.map(plain);
-  return truths.map(plain).map((truth) => {
+  const read = texts.map(collapsed);
+  return truths.map(collapsed).map((truth) => {
     const errors = Math.min(truth.length, ...read.map((text) => distanceToPart(text, truth)));
     if (errors === truth.length || errors <= MOST_ERRORS * truth.length)
       return whether('text', truth, errors < truth.length);
     return { ...whether('text', truth, false), read: `with ${errors} other letters`, outcome: 'wrong' };
   });
 }
-
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();

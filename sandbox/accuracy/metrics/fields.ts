@@ -82,7 +82,8 @@ export function agrees(read: string, truth: string, agreement: Agreement = 'exac
   return [truth, ...accepted].some((value) => plain(value) === plain(read));
 }
 
-const collapsed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** With one blank where there are several. */
+export const collapsed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 const lettersOnly = (text: string): string =>
   collapsed(text)
     .toLowerCase()
