@@ -5,8 +5,6 @@ import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
 import { GROUPS } from './documents.ts';
 import { SUITES, type SuiteName } from './suites.ts';
 
-export type Options = ReturnType<typeof optionsFrom>;
-
 const SUITE_NAMES = Object.keys(SUITES) as SuiteName[];
 
 export const USAGE = `npm run accuracy -- [options]

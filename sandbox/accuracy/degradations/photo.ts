@@ -1,10 +1,4 @@
-import {
-  distance,
-  homographyBetween,
-  type Homography,
-  type Point,
-  type Quad,
-} from '../../reader/src/preprocessing/geometry.ts';
+import { distance, homographyBetween, type Point, type Quad } from '../../reader/src/preprocessing/geometry.ts';
 import type { Picture } from '../drawing/pictures.ts';
 import { sensorNoise, type Random } from '../synthetic/random.ts';
 import { background } from './backgrounds.ts';
@@ -58,7 +52,7 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   const ground = background(random);
   const light = lightOver(shot, random);
   const noise = sensorNoise(random, random.between(3, 7));
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = towardsUnit(shot.corners);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = homographyBetween(shot.corners, UNIT);
   const data = new Uint8ClampedArray(width * height * 3);
   const colour = [0, 0, 0] as [number, number, number];
   for (let y = 0, at = 0; y < height; y++)
@@ -121,12 +115,7 @@ function lightOver({ width, height }: Shot, random: Random): (x: number, y: numb
   };
 }
 
-/**
- * The homography (nine values, the last is 1) from a point of the picture to the unit square of these corners,
- * clockwise from the top left.
- */
-export const towardsUnit = (corners: Quad): Homography => homographyBetween(corners, UNIT);
-
+/** What the corners of a page are, clockwise from the top left. */
 const UNIT: Quad = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },

@@ -1,5 +1,6 @@
 import { textList } from '../../reader/src/text/pattern.ts';
 import { dayBetween, dayIn, monthsIn, two } from '../synthetic/dates.ts';
+import { inFours } from '../synthetic/invoices.ts';
 import { amountIn, elevens, ibanOf, weighted, withLuhn } from '../synthetic/numbers.ts';
 import type { Random } from '../synthetic/random.ts';
 import { wordLists } from '../templates.ts';
@@ -155,5 +156,5 @@ const ACCOUNTS = wordLists(`
 export function iban(code: string, random: Random): Value {
   const [country = '', bank = '', digits] = ACCOUNTS[code] ?? [];
   const value = ibanOf(country, bank + random.digits(Number(digits)));
-  return { printed: value.replace(/(.{4})(?=.)/g, '$1 '), value };
+  return { printed: inFours(value), value };
 }

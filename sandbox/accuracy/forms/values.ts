@@ -1,5 +1,5 @@
 import { asCnpj, asCpf, amount, cnpj, cpf, withCnpjChecks, withKeyCheck } from '../synthetic/numbers.ts';
-import { generateAddress } from '../synthetic/addresses.ts';
+import { asPostcode, generateAddress } from '../synthetic/addresses.ts';
 import { generateCompany } from '../synthetic/companies.ts';
 import { dayBetween, printed as printedDay, two } from '../synthetic/dates.ts';
 import { generatePerson } from '../synthetic/people.ts';
@@ -40,7 +40,7 @@ export const brazilian = {
     return asPrinted(`${street}, ${number}`);
   },
   suburb: (random) => asPrinted(generateAddress(random).suburb),
-  postcode: (random) => asPrinted(generateAddress(random).postcode.replace(/(\d{5})/, '$1-')),
+  postcode: (random) => asPrinted(asPostcode(generateAddress(random).postcode)),
   phone: (random) => asPrinted(`(${random.whole(11, 89)}) 3${random.digits(3)}-${random.digits(4)}`),
   email: (random) => asPrinted(generateCompany(random).email),
   plate: (random) => asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
