@@ -27,6 +27,7 @@ import {
   isLegible,
   isWritten,
   itemsAt,
+  lostOf,
   mayBeNumbers,
   unreadPrint,
 } from './recognition/scannedLayer.ts';
@@ -182,7 +183,11 @@ async function lookAt(
   const isReadAnew = (item: TextItem) => unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0);
   const kept = [...written, ...scanned].filter((item) => !isReadAnew(item));
   const items = [...kept, ...withoutWritten(recognised, kept)];
-  return { items: onPage(items), isScan: false, missing: boxes && unreadPrint(boxes, items) };
+  return {
+    items: onPage(items),
+    isScan: false,
+    missing: boxes && (unreadPrint(boxes, items) ?? lostOf(veiled, boxes, items)),
+  };
 }
 
 /** Colours whose parts differ less in sum cannot be told from each other. */

@@ -99,6 +99,24 @@ describe('a passport', () => {
     });
   });
 
+  test.each([
+    [
+      'a register of guests',
+      `Room: 214
+       Passport no.: PC4471902
+       Nationality: Irish
+       Date of birth: 09 Jun 1974`,
+    ],
+    [
+      'a crew list',
+      `Surname   Given names   Nationality   Date of birth   Passport no.   Date of expiry
+       Ahern     Bríd          Irish         03/04/2001      PD0917735      04/05/2030
+       Casey     Tom           Irish         19/12/2000      PA4410288      05/06/2031`,
+    ],
+  ])('%s that asks for one is none', async (_, page) => {
+    expect(await typeOf(printed(page.replaceAll(/^ +/gm, '')))).toBeNull();
+  });
+
   test('a month in two languages is read without the stroke between them, unless they differ', () =>
     expectChanged(
       recognised(PRINTED),

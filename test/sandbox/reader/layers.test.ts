@@ -14,6 +14,7 @@ import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
 import { pdfPages } from '../../../sandbox/reader/src/input/pdf.ts';
 import { documentSections } from '../../../sandbox/reader/src/documents/sections.ts';
 import { readPage } from '../../../sandbox/reader/src/page.ts';
+import { lostOf } from '../../../sandbox/reader/src/recognition/scannedLayer.ts';
 import { fileOf, openedReader } from './openedReader.ts';
 
 jest.setTimeout(120_000);
@@ -565,6 +566,18 @@ test.each([
   expect(documents[0]?.documentType?.id).toBe('bra-boleto');
   expect(pages[0]?.missing).toEqual(reason ? expect.stringMatching(reason) : null);
 });
+
+test.each([
+  ['another text', 52, null],
+  ['nothing', 400, /could not be read/],
+])(
+  'where a line of a scan has a text of its layer that was refuted, and %s instead, the page says so',
+  (_, x, reason) => {
+    const item = { text: 'Amorim', x: 50, y: 100, width: 60, size: 10, bold: false };
+    const line = { x: 100, y: 97, length: 150, height: 12, angle: 0 };
+    expect(lostOf([item], [line], [{ ...item, x }])).toEqual(reason ? expect.stringMatching(reason) : null);
+  },
+);
 
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Cliente: Maria) Tj ET';

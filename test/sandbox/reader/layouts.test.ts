@@ -755,6 +755,43 @@ Transferência bancária
 @40,200/8 Observações: Portillon, Clôture intacte, Absence d’échardes, Sol amortissant
 ! missing
 
+# a bold label with a text right behind it has no sure value below
+@76.9-109.6,227 *Aluno* @112.8-217.4,227 Iracema Duarte Lins @220.5-275.4,227 *Matrícula* @278.6-323.1,227 2365321 @326.3-362.4,227 *Turma* @365.6-387,227 9º A @390.3-446.5,227 *Ano letivo* @449.7-475.1,227 2024
+@76.9-199.9,240 *Professor responsável* @203.1-321.4,240 Joaquim Teixeira Prado @324.6-387.4,240 *Frequência* @390.6-412.8,240 32%
+% Ano letivo: unsure
+
+# a date is no sure postcode
+CEP                                  20/04/2024
+% CEP: unsure
+
+# labels with a text of their own below, nearer than the next label, have none of a table beside them
+@260-295,135.9/9 Código @305-354,135.9/9 Descrição @386-403,135.9/9 Un. @413-437,135.9/9 Qtde @503-528,135.9/9 Total
+@447-471,141.1/9 unit.
+@81-111,141.6/8 072345
+@260-292,153.9/9 24-123 @305-337,153.9/9 Arruela @386-396,153.9/9 cx @413-424,153.9/9 22 @447-473,153.9/9 70,98 @488-528,153.9/9 1.103,45
+@81-142,155.1/8 Data do pedido
+@81-127,164.1/8 21/01/2023
+@305-354,166.6/9 Tinta epóxi
+@81-126,176.9/8 Fornecedor
+@305-331,177.1/9 cinza,
+@81-170,186.6/8 Oficina Modelo Ltda
+@260-292,187.6/9 73-913 @305-370,187.6/9 componente A @386-397,187.6/9 un @413-424,187.6/9 49 @447-473,187.6/9 80,39 @488-528,187.6/9 1.077,65
+@305-364,198.1/9 e B, galão de
+@81-125,199.4/8 Comprador
+@305-344,208.6/9 3,6 litros
+@81-170,209.1/8 Otávio Modelo
+@305-344,221.4/9 Parafuso
+@81-179,221.9/8 Condição de pagamento
+@81-110,230.9/8 28 dias
+@305-351,231.9/9 sextavado
+- cinza
+- e B, galão de 3,6 litros
+
+# a label of one word goes on in no other line, though sentences do behind it
+@40,100/8 Passageiro @100,100/9 Maud Modelo @300,100/8 To @325,100/9 Ludlow
+@40,111/8 From @100,111/9 Ludlow @300,111/8 Date @325,111/9 15/06/2024
+- Ludlow 15/06/2024
+
 # the same label in another language is no sure value of it
 @40,100/7 *Paciente* @200,100/7 *Data de nascimento*
 @40,108/7 Patient @200,108/7 Date of birth

@@ -140,8 +140,8 @@ function isOther(text: Segment[], next: Segment, hasLabelBeside: () => boolean):
   return isLabel || !(own || hasLabelBeside());
 }
 
-const goesOnSmall = (last: Segment, next: Segment) =>
-  /^[\p{Ll}:]/u.test(next.text) || /[,-]$/.test(last.text) || isStopWord(last.words.at(-1)?.text ?? '');
+const goesOnSmall = ({ text, words }: Segment, next: Segment) =>
+  /^[\p{Ll}:]/u.test(next.text) || /[,-]$/.test(text) || (words.length > 1 && isStopWord(words.at(-1)?.text ?? ''));
 
 /** Lines of one column, from top to bottom, that are as near to each other; what is above and below is farther. */
 type Stack = { lines: Segment[]; isApart: boolean };

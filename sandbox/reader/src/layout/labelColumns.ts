@@ -1,6 +1,7 @@
 import { hasLabel, isQuantity, isValueLike, labelStrength, textBeside } from './labels.ts';
 import { areTouching, isSameSize, isSameStyle, isSmaller, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
+import { BETWEEN_PAIRS } from './tableDoubts.ts';
 import { areInPairs } from './tables.ts';
 import { isNumberOfNext, isOfSeveral } from './valueBelow.ts';
 
@@ -26,7 +27,7 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const fewest = page.runningText.isMost ? 3 : 2;
   const columns = collectColumns(lines, page)
     .filter(({ entries }) => entries.length >= fewest)
-    .filter(({ entries }) => !areOverValues(entries, lines) && !areAmongNumbers(entries, lines))
+    .filter(({ entries }) => !areOverValues(entries, lines) && !areOverOwn(entries, lines))
     .map((column) => rate(column, page.runningText.isMost))
     .filter((column) => column !== null)
     .toSorted((a, b) => b.share - a.share);
@@ -110,11 +111,18 @@ function areOverValues(entries: Entry[], lines: Line[]): boolean {
   return areRows && areInPairs(lines.slice(first.line, even));
 }
 
-/** Whether numbers stand between the labels, where labels of a column do: their values, below them. */
-function areAmongNumbers(entries: Entry[], lines: Line[]): boolean {
+/** Whether values stand below the labels, where labels of a column do: numbers between them, or a nearer text below each. */
+function areOverOwn(entries: Entry[], lines: Line[]): boolean {
   const [{ line: from, label }, { line: to }] = [entries[0], entries.at(-1)] as [Entry, Entry];
-  const isBelow = ({ x, text }: Segment) => Math.abs(x - label.x) <= SAME_EDGE * label.size && isQuantity(text);
-  return lines.slice(from, to).filter(({ segments }) => segments.some(isBelow)).length > 1;
+  const isBelow = ({ x }: Segment) => Math.abs(x - label.x) <= SAME_EDGE * label.size;
+  const below = lines.map(({ segments }) => segments.find(isBelow));
+  if (below.slice(from, to).filter((text) => isQuantity(text?.text ?? '')).length > 1) return true;
+  const known = entries.filter(({ label: { text } }) => labelStrength(text) >= 2);
+  return known.every((entry) => {
+    const [value, next] = below.slice(entry.line + 1).filter((text) => text !== undefined);
+    if (!value || labelStrength(value.text) >= 2) return false;
+    return !next || next.y - value.y >= BETWEEN_PAIRS * (value.y - entry.label.y);
+  });
 }
 
 const SURE_SHARE = 0.5;

@@ -49,7 +49,7 @@ const FORMS: [RegExp, (value: string) => boolean][] = [
       \b(?:n[ro]?|num|numero|number|cod|codigo|code|cnpj|cpf|nif|cif|cep|zip|plz|phone|fone|tel(?:efon[eo]?)?|fax|rg)\b
       |nummer\b|-nr\b|nº
     `,
-    (value) => /\d.*\d|^\d$/.test(value),
+    (value) => /\d.*\d|^\d$/.test(value) && !/^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(value),
   ],
   [
     verboseRegExp('')`
@@ -140,8 +140,8 @@ function isOfSpreadLine(label: Segment, value: Segment, page: SpatialIndex): boo
 /** Letters in boxes of their own are no farther from each other, in ems. */
 const COMB = 2.5;
 
-/** In ems, from a line to the next one. */
-const NEXT_LINE = 1.6;
+/** In ems, from a line to the next one, and the widest blank between two words. */
+const [NEXT_LINE, WORD_BLANK] = [1.6, 0.6];
 
 /** In distances from the label to the value, how exactly the next text of a list is as far below. */
 const SAME_PITCH = 0.15;
@@ -194,6 +194,9 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
   const labels = page.lineOf(label);
   const isFree = (other: Segment) => other.x >= label.right && !page.used.has(other) && !hasLabel(other.text);
   if (label.text.endsWith(':') && labels.some(isFree)) return true;
+  // The value of a bold label may stand right behind it.
+  const isBehind = ({ x, size }: Segment) => x >= label.right && x - label.right < WORD_BLANK * size;
+  if (label.bold && labels.some((other) => isBehind(other) && !other.bold)) return true;
   const isUnderOther = labels.some((other) => other.x >= label.right && other.x < value.right);
   const beside = page.lineOf(value).find(({ x }) => x > value.x);
   const isOfRow = beside !== undefined && isValueLike(beside.text) && !labels.some((other) => overlap(other, beside));

@@ -39,6 +39,14 @@ export function unreadPrint(lines: LineBox[], items: TextItem[]): string | null 
   return lengthOf(unread) > MOST_UNREAD * lengthOf(lines) ? 'most of its print could not be read' : null;
 }
 
+/** Says it in words, if a text of the layer stands in a line of the picture, and nothing was read there instead of it. */
+export function lostOf(layer: TextItem[], lines: LineBox[], items: TextItem[]): string | null {
+  const placeOf = ({ x, y, width, size }: TextItem) => ({ x: x + width / 2, y, length: width, height: size, angle: 0 });
+  const isLost = (item: TextItem) =>
+    !isWritten(placeOf(item), items) && lines.some((box) => itemsAt(box, [item]).length > 0);
+  return layer.some(isLost) ? 'a part of its print could not be read' : null;
+}
+
 export const itemsAt = (box: LineBox, items: TextItem[]) =>
   items.filter(
     (item) => box.y > item.y - RISE * item.size && box.y < item.y + HANG * item.size && sharedBy(box, item) > 0,

@@ -13,8 +13,9 @@ import { birthplace, birthplaceInBrazil } from '../values/places.ts';
 import type { ScoredValue, ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
+/** One word is mentioned in three languages, because letters may be misread. */
 const PHRASE_WEIGHTS = phraseWeights(`
-  PASSAPORTE 0.4 | PASSPORT 0.4 | PASAPORTE 0.3 | GIVEN NAMES 0.3 | SURNAME 0.2 | DATE OF EXPIRY 0.2 |
+  PASSAPORTE 0.1 | PASSPORT 0.2 | PASAPORTE 0.1 | GIVEN NAMES 0.3 | SURNAME 0.2 | DATE OF EXPIRY 0.2 |
   ISSUING COUNTRY 0.2 | COUNTRY CODE 0.2 | DATE OF ISSUE 0.1 | PLACE OF BIRTH 0.1 | DATE OF BIRTH 0.1 |
   AUTHORITY 0.1 | NATIONALITY 0.1
 `);
@@ -35,11 +36,21 @@ const READ_BY_MRZ: Omit<DocumentRules, 'matches'> = {
 export const passport: DocumentRules = {
   // Cards of other countries have the same labels, but not the letter.
   matches: async (page, requested) =>
-    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested)
+    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested) && !isOfSeveral(page)
       ? !(await hasMrzOf(page, requested, /^[IACV]/))
       : hasMrzOf(page, requested, /^P/),
   ...READ_BY_MRZ,
 };
+
+/** Whether a table lists the documents of several people. */
+const isOfSeveral = ({ sections }: PageContent) =>
+  sections.some(({ tables }) =>
+    tables.some(
+      ({ headers, rows }) =>
+        rows.length > 1 &&
+        headers.some((_, column) => rows.every((row) => /^[A-Z]{0,3} ?\d{5,9}$/.test(row[column] ?? ''))),
+    ),
+  );
 
 /** A visa has the lines of a passport, but is none. */
 export const visa: DocumentRules = {
