@@ -109,29 +109,6 @@ test('the state goes from one sandbox to another as one file', async () => {
   expect(receiver.received).toMatchObject([{ headers: { 'x-ticket': 'TOPSECRET' }, body }]);
 });
 
-test('secrets are in the file only if they are asked for; without those of webhooks nothing is sent', async () => {
-  const app = await withState();
-  const filePassword = Buffer.from('TOPSECRET').toString('base64');
-  const fileUrl = 'http://name:TOPSECRET@127.0.0.1:2/folder/TOPSECRET.pdf?signature=TOPSECRET';
-  const file = new File(['no document'], 'TOPSECRET.pdf');
-  await sendForm(app, CONTENT, { file, fileUrl, filePassword });
-  const headers = { ...AUTHORIZED, 'x-customer': 'TOPSECRET' };
-  await app.inject({ method: 'POST', url: '/of-the-account?cpf=TOPSECRET&TOPSECRET', headers });
-  // The second is refused, and so is the third: what they sent is in the log all the same.
-  for (const webhook of [
-    { url: 'http://127.0.0.1:2/' },
-    { authorization: { headers: SECRETS.headers } },
-    { url: 'x', authorization: { headers: 'TOPSECRET' } },
-  ])
-    await sendJson(app, CONTENT, { fileUrl, filePassword, webhook });
-  const state = await exported(app);
-  const digest = createHash('sha256').update(filePassword).digest('hex');
-  expect(['TOPSECRET', filePassword, digest].filter((secret) => state.includes(secret))).toEqual([]);
-  const left = ['x-ticket', 'http://•••@127.0.0.1:2/•••1.pdf?signature=•••', 'cpf=•••&•••', '"x-customer":"•••"'];
-  expect(left.filter((text) => !state.includes(text))).toEqual([]);
-  expect(await exported(app, WITH_SECRETS)).toContain('TOPSECRET');
-});
-
 test('a process that was imported is repeated neither by this run nor by the next', async () => {
   const dataFolder = emptyFolder();
   const called: string[] = [];
@@ -177,6 +154,7 @@ test('a result that was exported without its secrets is never sent, whatever is 
 
 describe('what people see who have not asked for secrets', () => {
   let app: FastifyInstance;
+  const filePassword = Buffer.from('SECRET of a file').toString('base64');
   beforeAll(async () => {
     const receiver = await serve(async (request, response) => {
       const { headers, url } = request;
@@ -210,30 +188,52 @@ describe('what people see who have not asked for secrets', () => {
       await sendForm(app, CONTENT, { fileUrl, chave: 'SECRET' });
     await sendJson(app, ADDRESSES, { contents: [{ a: 'SECRET', 'b?': 71730001 }], 'of-mine': { c: ['SECRET'] } });
     await sendJson(app, '/of-the-account', { accessKey: 'SECRET' });
-    await until(async () => (await processesOf(app))[0].deliveries.length > 0);
+    const headers = { ...AUTHORIZED, 'x-customer': 'of-a-customer' };
+    await app.inject({ method: 'POST', url: '/of-the-account?cpf=11144477735&bare', headers });
+    // The last two are refused: what they sent is in the log all the same.
+    const fileUrl = 'http://name:SECRET@127.0.0.1:2/folder/a.pdf?signature=SECRET';
+    await sendForm(app, CONTENT, { fileUrl, filePassword });
+    for (const webhook of [
+      { url: 'http://127.0.0.1:2/' },
+      { authorization },
+      { url: 'x', authorization: { headers: 'SECRET' } },
+    ])
+      await sendJson(app, CONTENT, { fileUrl, filePassword, webhook });
+    // A part without a name has an empty one.
+    const part = '--b\r\ncontent-disposition: form-data; filename="a.pdf"\r\n\r\na\r\n--b--\r\n';
+    await send(app, CONTENT, part, { 'content-type': 'multipart/form-data; boundary=b' });
+    await until(async () => (await processesOf(app)).at(-1).deliveries.length > 0);
   });
 
   test.each(['state', 'processes', 'console/processes', 'console/requests'])('has no secret: %s', async (path) => {
     const text = (await app.inject(`/_sandbox/${path}`)).body;
-    const found = ['SECRET', '71730001', 'U0VDUkVU', 'NFQ1JFV', 'TRUNSRV'];
+    const digest = createHash('sha256').update(filePassword).digest('hex');
+    const found = ['SECRET', '71730001', 'U0VDUkVU', 'NFQ1JFV', 'TRUNSRV', digest];
     expect(found.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  test('but the log has each request as it came, for who wants to know what a workflow sent', async () => {
+  test('but the log has each request as it came, and a state that is exported with secrets', async () => {
     const [first] = await requestsOf(app);
     expect(first.json.parameters.senha).toBe('senha-SECRET');
+    expect(await exported(app, WITH_SECRETS)).toContain('pass-SECRET');
   });
 
   test('has the names, what is public, and what the receiver meant', async () => {
-    const [{ deliveries, outcome }] = (await processesOf(app)) as [Json];
+    const { deliveries, outcome } = (await processesOf(app)).at(-1);
     expect(deliveries[0]).toMatchObject({ httpStatus: 403, answer: expect.stringContaining('no token') });
     for (const text of ['"senha":"•••"', 'PESSOA SINTÉTICA']) expect(outcome).toContain(text);
-    const { requests } = JSON.parse(await exported(app));
+    const state = await exported(app);
+    const left = ['x-ticket', 'cpf=•••&•••', '"x-customer":"•••"'];
+    expect(left.filter((text) => !state.includes(text))).toEqual([]);
+    expect(state).toMatch(/http:\/\/•••@127\.0\.0\.1:2\/•••\d\.pdf\?signature=•••/);
+    const { requests } = JSON.parse(state);
     const webhook = { authorization: { queryStrings: [{ name: 'k', value: '•••' }] } };
     expect(requests.slice(0, 2)).toMatchObject([
       { json: { query: 'pf', parameters: { senha: '•••', token: '•••' }, webhook } },
       { parts: [{ value: '•••1.pdf?sig=•••' }, { name: 'chave', value: '•••' }] },
     ]);
+    expect(requests.at(-1)).toMatchObject({ code: 'R101', parts: [{ name: '', size: 1 }] });
+    expect((await importInto(await openSandbox(), state)).status).toBe(200);
   });
 
   test('has no name of a file, wherever it stands; one that comes again is told by its replacement', async () => {
@@ -357,21 +357,27 @@ test('a file that is no state is refused, and nothing is lost', async () => {
     { ...state, [list]: [{ ...state[list].at(-1), [member]: value }] },
   ];
   const [{ deliveries, webhook }] = state.processes;
+  // The members of a request are also what one in the log can do.
+  const MEMBERS = `processes steps [{}]
+    processes createdAt 1e300
+    requests forget 1
+    requests receive 1
+    requests toJSON 1
+    requests answer 1
+    requests headers {"content-type":5}
+    requests method "GET; touch of-a-stranger;"
+    faults callback 5
+    usage requests 1152921504606846976`;
   for (const [what, file] of [
     ['no JSON', 'PK'],
     ['another file', { format: 'something' }],
     ['a later version', { ...state, version: 2 }],
     ['null', 'null'],
-    damaged('processes', 'steps', [{}]),
     damaged('processes', 'deliveries', [{ ...deliveries[0], milliseconds: 2 ** 60 }]),
-    damaged('processes', 'createdAt', 1e300),
     damaged('processes', 'webhook', { ...webhook, headers: Array(501).fill({ name: 'a', value: 'b' }) }),
-    // What a request in the log can do.
-    ...['forget', 'receive', 'toJSON', 'answer'].map((member) => damaged('requests', member, 1)),
-    damaged('requests', 'headers', { 'content-type': 5 }),
-    damaged('requests', 'method', 'GET; touch of-a-stranger;'),
-    damaged('faults', 'callback', 5),
-    damaged('usage', 'requests', 2 ** 60),
+    ...[...MEMBERS.matchAll(/(\w+) (\w+) (.+)/g)].map(([, list, member, value]) =>
+      damaged(list as string, member as string, JSON.parse(value as string)),
+    ),
   ] as [string, string | object][]) {
     const { status, message } = await importInto(app, file);
     const refusal = expect.stringContaining('This file is not the state of a sandbox');
@@ -531,12 +537,4 @@ test('what was put together to more than one record may have is exported so that
   expect(await daysOf(app)).toMatchObject(days);
   expect((await importInto(other, await exported(app))).status).toBe(200);
   expect(await daysOf(other)).toMatchObject(days);
-});
-
-test('a part without a name has an empty one, and is exported so', async () => {
-  const app = await openSandbox();
-  const body = '--b\r\ncontent-disposition: form-data; filename="a.pdf"\r\n\r\na\r\n--b--\r\n';
-  await send(app, CONTENT, body, { 'content-type': 'multipart/form-data; boundary=b' });
-  expect(await requestsOf(app)).toMatchObject([{ code: 'R101', parts: [{ name: '', size: 1 }] }]);
-  expect((await importInto(await openSandbox(), await exported(app))).status).toBe(200);
 });
