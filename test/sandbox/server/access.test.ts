@@ -140,7 +140,9 @@ describe('the service itself', () => {
     for (const headers of [page, { ...tunnel, authorization: `Bearer ${token}` }])
       expect((await askUnder(own, headers)).status).toBe(200);
     const known = await openSandbox({ publicUrl: 'https://tunnel.example' });
-    expect((await askUnder(known, tunnel)).status).toBe(200);
+    for (const headers of [tunnel, { host: 'tunnel.example', origin: 'https://tunnel.example' }])
+      expect((await askUnder(known, headers)).status).toBe(200);
+    expect((await askUnder(known, page)).status).toBe(403);
   });
 
   test.each(['localhost:4010', '192.168.0.7:4010', 'sandbox.local:4010'])(
@@ -232,19 +234,19 @@ describe('on any other address', () => {
       expect(await statusOf(one, { url: '/_sandbox/stats', headers: { cookie: cookie.join('; ') } })).toBe(200);
   });
 
-  test('a token is generated if none is set, another for each run', async () => {
-    const [one, other] = [await openSandbox({ host: '0.0.0.0' }), await openSandbox({ host: '192.168.0.7' })];
-    expect(one.consoleToken).toMatch(/^[\w-]{24}$/);
-    expect(other.consoleToken).not.toBe(one.consoleToken);
-    expect(await statusOf(one, { url: '/_sandbox/stats' })).toBe(401);
-  });
-
-  test.each([{ consoleToken: TOKEN }, { publicUrl: 'https://sandbox.example.com' }])(
-    'a loopback address needs one with %j',
+  test.each([{ host: '0.0.0.0' }, { host: '192.168.0.7' }, { publicUrl: 'https://sandbox.example.com' }])(
+    'a token is generated if none is set, another for each run: %j',
     async (options) => {
-      expect(await statusOf(await openSandbox(options), { url: '/_sandbox/stats' })).toBe(401);
+      const [one, other] = [await openSandbox(options), await openSandbox(options)];
+      expect(one.consoleToken).toMatch(/^[\w-]{24}$/);
+      expect(other.consoleToken).not.toBe(one.consoleToken);
+      expect(await statusOf(one, { url: '/_sandbox/stats' })).toBe(401);
     },
   );
+
+  test('a loopback address needs one that is set', async () => {
+    expect(await statusOf(await openSandbox({ consoleToken: TOKEN }), { url: '/_sandbox/stats' })).toBe(401);
+  });
 });
 
 describe('strangers, where others reach the sandbox,', () => {

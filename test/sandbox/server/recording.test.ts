@@ -50,6 +50,7 @@ import { bodyOf, ownCertificate, startReceiver } from './receiver.ts';
 import { serve, until } from './surroundings.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT_TYPE = { 'content-type': 'text/plain' };
 const NOBODY = 'http://127.0.0.1:2';
 
 /** None of these may be on the disk. */
@@ -107,14 +108,6 @@ const replay = (folder: string) => open({ replay: folder });
 const answering = async (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, status = 200) =>
   (await serve((_request, response) => void response.writeHead(status, headers).end(body))).url;
 
-/** The address of an account whose result is what it was sent. */
-const repeating = async () =>
-  (
-    await serve(async (request, response) => {
-      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
-    })
-  ).url;
-
 async function startHook(...given: Parameters<typeof startReceiver>) {
   const { receiver, url } = await startReceiver(...given);
   return { receiver, url: `${url}/hook/${SECRET.path}?signature=${SECRET.signature}` };
@@ -160,9 +153,9 @@ const extraction = (url: string, more: object = {}): Sent => ({
     webhook: webhookTo(url, more),
   },
 });
-const enrichment = (url: string, cpf = CPF): Sent => ({
+const enrichment = (url: string, parameters: object = { cpf: CPF }): Sent => ({
   path: ENRICHMENT,
-  json: { query: 'pf', parameters: { cpf }, webhook: webhookTo(url) },
+  json: { query: 'pf', parameters, webhook: webhookTo(url) },
 });
 const content = (more: Form = {}): Sent => ({
   path: CONTENT,
@@ -520,14 +513,12 @@ describe('an answer is passed on and replayed as the account has written it', ()
   );
 
   test('but with no bytes of a document where values are replaced', async () => {
-    const upstream = await answering(contract, { 'content-type': 'application/pdf' });
-    const { folder } = await record({ upstream }, addresses());
-    expect(await send(await replay(folder), addresses())).toMatchObject({
-      ...{ status: 501, code: '501', headers: { 'content-type': expect.stringContaining('application/json') } },
-      message: expect.stringContaining(
-        `The account has sent ${contract.length} bytes that are no text. They are not in`,
-      ),
-    });
+    const { folder } = await record(
+      { upstream: await answering(contract, { 'content-type': 'application/pdf' }) },
+      addresses(),
+    );
+    const message = expect.stringContaining(`The account has sent ${contract.length} bytes that are no text`);
+    expect(await send(await replay(folder), addresses())).toMatchObject({ status: 501, code: '501', message });
   });
 
   const ODD =
@@ -584,15 +575,6 @@ describe('an answer is passed on and replayed as the account has written it', ()
 });
 
 describe('a secret is not on the disk where values are kept', () => {
-  test('that an address in an answer has', async () => {
-    const links = ['https://host.test/a.pdf?page=7&X-Amz-Signature=#', 'https://#:#@host.test/'].map(filled);
-    for (const body of [links.join(' and '), JSON.stringify({ result: { links } })]) {
-      const upstream = await answering(body, body.startsWith('{') ? JSON_TYPE : { 'content-type': 'text/plain' });
-      const { folder } = await record({ keepValues: true, upstream }, invoice);
-      expect([foundIn(folder), textIn(folder)]).toEqual([[], expect.stringContaining('page=7')]);
-    }
-  });
-
   test('whatever its place in a request, and in an answer that repeats it', async () => {
     const number = 4711471147;
     const basic = { authorization: `Basic ${base64(filled('#:#'))}` };
@@ -647,25 +629,31 @@ describe('a secret is not on the disk where values are kept', () => {
     expect(textIn(folder)).not.toMatch(new RegExp(others.join('|')));
   });
 
+  const LINKS = 'https://host.test/a.pdf?page=7&X-Amz-Signature=# and https://#:#@host.test/';
+  const signingIn: Sent = { path: SIGN_IN, json: { username: 'somebody', password: '#' } };
   test.each<[what: string, sent: Sent, answer: string, headers: Record<string, string>, recorded: object]>([
     [
-      'in a renewal of a session, and in an address that has one',
-      { path: '/session/renew', json: { refresh: SECRET.password } },
-      `{"access":"${SECRET.token}","refresh":"${SECRET.token}"}`,
-      { ...JSON_TYPE, location: `/next?session=${SECRET.password}` },
+      'a renewal of a session, and an address that has one',
+      { path: '/session/renew', json: { refresh: '#' } },
+      '{"access":"#","refresh":"#"}',
+      { ...JSON_TYPE, location: '/next?session=#' },
       { headers: { location: '/next?session=HIDDEN' } },
     ],
+    ['a token as text', signingIn, 'access_token=#&expires_in=60', TEXT_TYPE, { text: 'HIDDEN' }],
+    ['an address as text', addresses(), LINKS, TEXT_TYPE, { text: expect.stringContaining('page=7') }],
     [
-      'in a token that is answered as text',
-      { path: SIGN_IN, json: { username: 'somebody', password: SECRET.password } },
-      `access_token=${SECRET.token}&expires_in=60`,
-      { 'content-type': 'text/plain' },
-      { text: 'HIDDEN' },
+      'addresses in JSON',
+      addresses(),
+      JSON.stringify({ links: LINKS.split(' and ') }),
+      JSON_TYPE,
+      { body: { links: [expect.stringContaining('page=7'), expect.anything()] } },
     ],
-  ])('%s', async (_what, sent, answer, headers, recorded) => {
-    const { folder } = await record({ keepValues: true, upstream: await answering(answer, headers, 400) }, sent);
+  ])('in an answer with %s', async (_what, sent, answer, headers, recorded) => {
+    const given = filled({ sent, answer, headers });
+    const upstream = await answering(given.answer, given.headers, 400);
+    const { folder } = await record({ keepValues: true, upstream }, given.sent);
     expect(recordingIn(folder, 1).answer).toMatchObject(recorded);
-    expect(textIn(folder)).not.toMatch(new RegExp(`${SECRET.token}|${SECRET.password}`));
+    expect(foundIn(folder)).toEqual([]);
   });
 });
 
@@ -872,10 +860,7 @@ describe('a request', () => {
       { path: COMPARE, form },
       { path: ENRICHMENT, json: { webhook, parameters, query } },
     ];
-    expect(textIn(folder)).not.toContain('Bruno');
-    const [compared, started] = (await sendAll(await replay(folder), again)) as [Answer, Answer];
-    // It has its own values in the answer, with which a workflow compares.
-    expect([compared.result[0].fields[0].value, started.status]).toEqual(['Bruno Modelo Souza', 200]);
+    expect((await sendAll(await replay(folder), again)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('of values that were replaced is known by the values that were sent, and by those that took their place', async () => {
@@ -889,14 +874,12 @@ describe('a request', () => {
     const { result } = await send(replayer, invoice);
     const cpf = byName(result[0].extractions.at(-1).fields)['cpf_cnpj'] as string;
     expect(cpf).not.toBe(CPF);
-    for (const number of [cpf, CPF]) expect((await send(replayer, enrichment(NOBODY, number))).status).toBe(200);
+    for (const number of [cpf, CPF])
+      expect((await send(replayer, enrichment(NOBODY, { cpf: number }))).status).toBe(200);
   });
 
   test('is not taken for another whose values are replaced alike', async () => {
-    const ask = (email: string): Sent => ({
-      path: ENRICHMENT,
-      json: { query: 'pf', parameters: { email }, webhook: { url: NOBODY } },
-    });
+    const ask = (email: string) => enrichment(NOBODY, { email });
     await armAccount({ path: ENRICHMENT, fault: 'status=503' });
     const { folder } = await record({}, ask('ana@escola.example'), ask('ana@fabrica.example'));
     expect(recordingIn(folder, 1).request.parameters).toEqual(recordingIn(folder, 2).request.parameters);
@@ -932,17 +915,6 @@ describe('a request', () => {
     expect(replayed.map(({ status }) => status)).toEqual([503, 200]);
   });
 
-  test('has its own values in the answer, with which a workflow compares', async () => {
-    const { folder } = await record({}, comparison());
-    expect(textIn(folder)).not.toContain('Bruno');
-    const { result } = await send(await replay(folder), comparison());
-    expect(result[0].fields[0].value).toBe('Bruno Modelo Souza');
-    const upstream = await repeating();
-    const alike: Sent = { path: '/people', json: { names: ['São Paulo', 'SAO PAULO', 'Sao Paulo'] } };
-    const { folder: ofAlike } = await record({ upstream }, alike);
-    expect((await send(await replay(ofAlike), alike)).result).toEqual(alike.json);
-  });
-
   test('has its own values in the answer, however short, and an amount with the decimals of the account', async () => {
     const fields = {
       uf: 'SP',
@@ -965,23 +937,20 @@ describe('a request', () => {
     const { result } = await send(await replay(folder), asked);
     const unknown = { zeros: expect.not.stringMatching('42'), score: expect.any(Number), page: expect.any(Number) };
     expect(byName(result[0].fields)).toEqual({ ...answered, ...unknown });
-    // One of two values that were alike may come from an answer of the replay.
-    const twice = (first: string, second: string): Sent => ({
-      path: '/people',
-      json: { names: [{ name: first }, { name: second }] },
+    // Of two values that were alike, one may come from an answer of the replay.
+    const named = (...names: string[]): Sent => ({ path: '/people', json: { names } });
+    const alike = named('São Paulo', 'SAO PAULO', 'Sao Paulo');
+    const { url: repeating } = await serve(async (request, response) => {
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ result: JSON.parse(await text(request)) }));
     });
-    const echo = await repeating();
-    const { folder: ofTwo } = await record({ upstream: echo }, twice('Ana', 'Ana'));
-    const other = recordingIn(ofTwo, 1).request.parameters.names[0].name as string;
-    for (const mixed of [twice(other, 'Ana'), twice('Ana', other)])
-      expect((await send(await replay(ofTwo), mixed)).result).toEqual(mixed.json);
+    const { folder: ofNames } = await record({ upstream: repeating }, alike, named('Ana', 'Ana'));
+    const other = recordingIn(ofNames, 2).request.parameters.names[0] as string;
+    for (const mixed of [alike, named(other, 'Ana'), named('Ana', other)])
+      expect((await send(await replay(ofNames), mixed)).result).toEqual(mixed.json);
   });
 
   test('is known by what was sent, also where names fall together, or what is secret makes the difference', async () => {
-    const ask = (parameters: Json): Sent => ({
-      path: ENRICHMENT,
-      json: { query: 'pf', parameters, webhook: { url: NOBODY } },
-    });
+    const ask = (parameters: Json) => enrichment(NOBODY, parameters);
     const names = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, `value ${at}`]));
     const [mine, yours, other] = ['A', 'B', 'C'].map((clientId) => ask({ clientId, pin: '1' })) as [Sent, Sent, Sent];
     const { folder } = await record({}, ask(names), mine, yours);
@@ -1089,15 +1058,6 @@ describe('a request', () => {
     const { recorder } = await record({ upstream: await answering(answer) }, invoice);
     const question = { path: invoice.path, billed: true, times: { exactly: 1 } };
     expect((await sendJson(recorder, '/_sandbox/verify', question)).body).toEqual({ matched: 1 });
-  });
-
-  test('whose target would be another address behind that of the account does not leave it', async () => {
-    const other = await answering('{"stolen":true}');
-    const { recorder } = await record({ upstream: await answering('{}') });
-    for (const target of [`*@${new URL(other).host}/x`, `@${new URL(other).host}/x`]) {
-      const { bytes } = await ask(recorder, target).catch(() => ({ bytes: Buffer.alloc(0) }));
-      expect(String(bytes)).not.toContain('stolen');
-    }
   });
 
   test.each([
@@ -1214,6 +1174,8 @@ describe('callbacks', () => {
     await send(recorder, enrichment(url));
     expect(filesIn(folder)).toHaveLength(3);
     expect(readFileSync(pulled)).toEqual(readFileSync(file));
+    // An editor may give it a byte order mark.
+    writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
     await replay(folder);
   });
 
@@ -1452,36 +1414,21 @@ test('the console says where an answer is from, finds it by the ID of the accoun
   expect(await find(replayer)).toMatchObject([{ recording: { mode: 'replayed', file: null } }, { recording }]);
 });
 
-test('a web page reaches neither the account nor its recordings by a name of its own; a page of the public address does', async () => {
-  const { folder, recorder } = await record({ publicUrl: 'https://sandbox.example.com', token: 'x' });
-  const ask = async (app: FastifyInstance, host: string, headers: object = {}) =>
-    (await app.inject({ url: '/people/7', headers: { host, authorization: 'Bearer x', ...headers } })).json().status;
-  expect((await ask(recorder, 'rebound.example')).message).toContain('--public-url');
-  expect(filesIn(folder)).toEqual([]);
-  const page = { origin: 'https://sandbox.example.com' };
-  expect((await ask(recorder, 'sandbox.example.com', page)).code).toBe('404');
-  const replayer = await replay(folder);
-  expect((await ask(replayer, 'localhost')).code).toBe('404');
-  for (const host of ['rebound.example', 'sandbox.example.com']) expect((await ask(replayer, host)).code).toBe('403');
-});
-
-test.each(['http', 'ftp'])(
-  'a request with a whole address goes to the account, and nowhere else: %s',
-  async (scheme) => {
-    const { folder, recorder } = await record({ keepValues: true });
-    const { bytes } = await ask(recorder, `${scheme}://elsewhere.example/people/7`, { method: 'GET', body: '' });
-    expect(bytes.toString()).toContain('No such operation: GET /people/7');
-    expect(recordingIn(folder, 1).request.path).toBe('/people/7');
-  },
-);
-
-test('a path that would be another one for the account is refused', async () => {
+test('a request goes to the account, and nowhere else, whatever address or path it asks for', async () => {
+  const other = new URL(await answering('{"stolen":true}')).host;
   const { folder, recorder } = await record({ keepValues: true });
-  for (const path of ['/a/../people/7', '/%2E%2e/people/7', '/people/7/.', '/a\\..\\people/7?x']) {
-    const { status, bytes } = await ask(recorder, path, { method: 'GET', body: '' });
-    expect([path, status, bytes.toString()]).toEqual([path, 400, expect.stringContaining('another path')]);
-  }
-  expect(filesIn(folder)).toEqual([]);
+  const told = async (target: string) => {
+    const { status, bytes } = await ask(recorder, target, { method: 'GET', body: '' });
+    return [target, status, bytes.toString()];
+  };
+  for (const target of ['http', 'ftp'].map((scheme) => `${scheme}://elsewhere.example/people/7`))
+    expect(await told(target)).toEqual([target, 404, expect.stringContaining('No such operation: GET /people/7')]);
+  for (const target of ['/a/../people/7', '/%2E%2e/people/7', '/people/7/.', '/a\\..\\people/7?x'])
+    expect(await told(target)).toEqual([target, 400, expect.stringContaining('another path')]);
+  for (const target of [`*@${other}/x`, `@${other}/x`])
+    expect(String(await told(target).catch(() => ''))).not.toContain('stolen');
+  const paths = filesIn(folder).map((_, at) => recordingIn(folder, at + 1).request.path);
+  expect(paths.slice(0, 2)).toEqual(['/people/7', '/people/7']);
 });
 
 test('what nobody can read as a form is passed on, leaves no file open, and does not end a replay', async () => {
@@ -1680,21 +1627,9 @@ describe('a folder', () => {
     const replayed = (from = folder) => expect(buildApp({ replay: from })).rejects;
     await replayed().toThrow(`the folder ${folder} has no recordings to replay`);
     await replayed(join(folder, 'none')).toThrow('there is no folder');
-    const other = { request: { method: 'POST', path: '/a', parameters: {} }, answer: { status: 200, headers: {} } };
-    writeFileSync(join(folder, '0002-something.json'), JSON.stringify({ ...other, callbacks: [] }));
-    await replayed().toThrow('0002-something.json is not a recording of the sandbox');
     execFileSync('mkfifo', [join(folder, '0001-pipe.json')]);
     await replayed().toThrow('0001-pipe.json is not a recording of the sandbox');
   });
-});
-
-test('a recording that an editor has given a byte order mark is replayed', async () => {
-  const { folder, recorder } = await record({}, content());
-  await recorder.close();
-  const [name = ''] = readdirSync(folder);
-  const file = join(folder, name);
-  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
-  await replay(folder);
 });
 
 test.each<[object, string]>([
