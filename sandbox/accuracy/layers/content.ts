@@ -27,6 +27,7 @@ export const total = (seen: string[]) => text(seen.slice(-1), { y: TOP - 4 * LEA
 export const othersThan = (seen: string[], ...instead: string[]) => text([...seen.slice(0, -1), ...instead]);
 
 export const valueOf = (line = '') => line.split(': ').at(-1) ?? '';
+export const totalOf = (lines: string[]) => valueOf(lines.at(-1));
 
 export const pdfWith = (content: string | Buffer, parts: Parts = {}, packing = '') =>
   pageWith(content, { font: FONT, ...parts }, packing);

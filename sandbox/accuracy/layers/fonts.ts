@@ -13,6 +13,7 @@ import {
   text,
   TOP,
   total,
+  totalOf,
   valueOf,
   ADVANCE,
   type Print,
@@ -160,7 +161,7 @@ const PROSE = 'Pague ate o vencimento em qualquer agencia da sua cidade.';
 export const FONT_KINDS: Record<string, Print> = {
   'letters that are pictures': (seen) => pdfWith(text(seen), pictureFont()),
   'letters that are masks, one by one': (seen) => {
-    const masks = [...valueOf(seen.at(-1))].map(
+    const masks = [...totalOf(seen)].map(
       (letter, at) =>
         `q 9 0 0 15 ${140 + 6.5 * at} ${TOP - 4 * LEADING - 4} cm BI /IM true /W 24 /H 40 /BPC 1 /F /AHx ` +
         `ID ${dotsOf(letter).toString('hex')}> EI Q `,

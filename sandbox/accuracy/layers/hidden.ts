@@ -18,7 +18,7 @@ import {
   text,
   TOP,
   total,
-  valueOf,
+  totalOf,
   WHOLE_PAGE,
   type Print,
 } from './content.ts';
@@ -202,18 +202,10 @@ export const HIDDEN_KINDS: Record<string, Print> = {
         `9 w ${unseen.map((_, at) => `60 ${HIDDEN.y + 3 - LEADING * at} m 460 ${HIDDEN.y + 3 - LEADING * at} l S`).join(' ')}`,
     ),
   'a field that looks otherwise': (seen, unseen) =>
-    filledForm(
-      othersThan(seen, 'Valor total:'),
-      valueOf(unseen.at(-1)),
-      `/F1 ${SIZE} Tf 4 4 Td (${valueOf(seen.at(-1))})`,
-    ),
+    filledForm(othersThan(seen, 'Valor total:'), totalOf(unseen), `/F1 ${SIZE} Tf 4 4 Td (${totalOf(seen)})`),
   'a field that is white': (seen, unseen) =>
-    filledForm(
-      text(seen, { y: TOP + LEADING }),
-      valueOf(unseen.at(-1)),
-      `1 g /F1 ${SIZE} Tf 4 4 Td (${valueOf(unseen.at(-1))})`,
-    ),
-  'a field without a look': (seen) => filledForm(othersThan(seen, 'Valor total:'), valueOf(seen.at(-1)), ''),
+    filledForm(text(seen, { y: TOP + LEADING }), totalOf(unseen), `1 g /F1 ${SIZE} Tf 4 4 Td (${totalOf(unseen)})`),
+  'a field without a look': (seen) => filledForm(othersThan(seen, 'Valor total:'), totalOf(seen), ''),
   'outside of the page': (seen, unseen) => pdfWith(text(seen) + text(unseen, { y: -100 })),
   'outside of the crop box': (seen, unseen) =>
     pdfWith(text(seen) + text(unseen, { y: 200 }), { page: '/CropBox [0 300 595 842]' }),
@@ -229,7 +221,7 @@ export const HIDDEN_KINDS: Record<string, Print> = {
     return pdfWith(`${text(seen)}${text(unseen.slice(-1), HIDDEN)}1 g ${white}`, { font: COURIER });
   },
   'cut off by its cell': (seen, unseen) => {
-    const line = `${seen.at(-1)}  ${valueOf(unseen.at(-1))}`;
+    const line = `${seen.at(-1)}  ${totalOf(unseen)}`;
     const y = TOP - (seen.length - 1) * LEADING;
     const cell = `60 ${y - 6} ${LEFT - 60 + ADVANCE * ((seen.at(-1) as string).length + 1)} 20 re W n`;
     return pdfWith(`${othersThan(seen)}q ${cell} ${text([line], { y })} Q`, { font: COURIER });

@@ -12,6 +12,7 @@ import {
   SIZE,
   text,
   TOP,
+  totalOf,
   valueOf,
   WHOLE_PAGE,
   withPicture,
@@ -25,7 +26,7 @@ const struck =
     const old = unseen.at(-1) as string;
     const from = LEFT + ADVANCE * old.indexOf(valueOf(old));
     const edges = { from, to: LEFT + ADVANCE * old.length, y: TOP - (seen.length - 1) * LEADING };
-    const content = text([...seen.slice(0, -1), `${old}  ${valueOf(seen.at(-1))}`]);
+    const content = text([...seen.slice(0, -1), `${old}  ${totalOf(seen)}`]);
     return pdfWith(content + over(edges), { font: COURIER });
   };
 

@@ -25,7 +25,7 @@ function written(random: Random): Written {
   const names = ['numero_do_pedido', 'vencimento', 'cliente', 'cnpj', 'valor_total'];
   return {
     lines: CAPTIONS.map((caption, at) => `${caption}: ${values[at]}`),
-    pairs: names.map((name, at) => ({ name, value: read[at] as string, accepted: [], optional: false })),
+    pairs: names.map((name, at) => ({ name, value: read[at] as string })),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   text,
   TOP,
   total,
-  valueOf,
+  totalOf,
   WHOLE_PAGE,
   withPicture,
   type Print,
@@ -76,10 +76,10 @@ export function outlinesOf(letters: string, from: { x: number; y: number }, size
 const atPlace =
   (label: string, place: string): Print =>
   (seen) =>
-    withPicture(`${othersThan(seen, label)}q 120 0 0 20 ${place} cm /I0 Do Q`, letters(480, 80, valueOf(seen.at(-1))));
+    withPicture(`${othersThan(seen, label)}q 120 0 0 20 ${place} cm /I0 Do Q`, letters(480, 80, totalOf(seen)));
 
 /** A value as outlines, behind its label. */
-const outlined = (seen: string[]) => outlinesOf(valueOf(seen.at(-1)), { x: 150, y: TOP - 4 * LEADING });
+const outlined = (seen: string[]) => outlinesOf(totalOf(seen), { x: 150, y: TOP - 4 * LEADING });
 /** White that is black where it lies over white. */
 const difference = (seen: string, white: string) =>
   pdfWith(`1 g 0 0 595 842 re f 0 g ${seen}/G gs 1 g ${white}`, state('/BM /Difference'));
