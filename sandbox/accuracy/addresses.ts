@@ -1,4 +1,4 @@
-import type { TrueField } from './groundTruth.ts';
+import { fieldList, type TrueField } from './groundTruth.ts';
 import { compareFields } from './metrics/fields.ts';
 import { fieldsGoal } from './report/goals.ts';
 import { knownShapes } from './layouts/known/addressShapes.ts';
@@ -59,11 +59,10 @@ export const generatedAddresses = (split: 'known' | 'heldOut'): { text: string; 
 /** A street may come with its type or without. "s/n" (no number) is no number. */
 function truthOf({ street, number, suburb, city, postcode }: Address): TrueField[] {
   return [
-    { name: 'cep', value: postcode, agreement: 'free' },
-    { name: 'estado', value: city.state, agreement: 'plain', accepted: [city.stateName] },
-    { name: 'cidade', value: city.name, agreement: 'plain' },
-    { name: 'bairro', value: suburb, agreement: 'plain' },
-    { name: 'logradouro', value: street.replace(/^\S+ /, ''), agreement: 'plain', accepted: [street] },
-    ...(number === 's/n' ? [] : [{ name: 'numero', value: number }]),
+    ...fieldList`
+      free cep ${postcode} | plain estado ${city.state} or ${city.stateName} | plain cidade ${city.name} |
+      plain bairro ${suburb} | plain logradouro ${street.replace(/^\S+ /, '')} or ${street}
+    `,
+    ...(number === 's/n' ? [] : fieldList`numero ${number}`),
   ];
 }

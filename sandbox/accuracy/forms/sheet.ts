@@ -1,13 +1,10 @@
 import { Paper, type Print } from '../drawing/paper.ts';
-import { A4 } from '../groundTruth.ts';
+import { A4, type TrueField } from '../groundTruth.ts';
 import { identifier } from '../../reader/src/text/naming.ts';
 import type { Random } from '../synthetic/random.ts';
 
-/**
- * A value with the name of its label. `accepted`: other forms of it that are right too. `optional`: right if it is read so,
- * but nobody must know that it is one.
- */
-export type TruePair = { name: string; value: string; accepted: string[]; optional: boolean };
+/** A value with the name of its label. `optional`: right if it is read so, but nobody must know that it is one. */
+export type TruePair = TrueField & { value: string; optional?: boolean };
 
 /** A printed document, the values on it, and the texts that are labels, which no value may be. */
 export type PrintedForm = { pdf: Buffer; pairs: TruePair[]; captions: string[] };

@@ -39,16 +39,11 @@ export const mrz = suiteOfFiles({
 });
 
 function fieldsOf({ surname, given, state, nationality, ...holder }: Holder, kind: MrzKind): TrueField[] {
-  const ofState = (name: string, value: string): TrueField => {
-    return { name, value, ...(value === 'D' ? { accepted: ['DEU'] } : {}) };
-  };
-  return [
-    ...fieldList`
-      numero ${holder.number} | plain sobrenome ${surname} | plain nome ${given} | data_nascimento ${holder.born} |
-      sexo ${holder.sex}
-    `,
-    ofState('pais_emissor', state),
-    ...(kind === 'french' ? [] : fieldList`data_validade ${holder.expires}`),
-    ...(kind === 'french' ? [] : [ofState('nacionalidade', nationality)]),
-  ];
+  const orDeu = (code: string) => (code === 'D' ? 'DEU' : code);
+  const all = fieldList`
+    numero ${holder.number} | plain sobrenome ${surname} | plain nome ${given} | data_nascimento ${holder.born} |
+    sexo ${holder.sex} | pais_emissor ${state} or ${orDeu(state)} | data_validade ${holder.expires} |
+    nacionalidade ${nationality} or ${orDeu(nationality)}
+  `;
+  return kind === 'french' ? all.slice(0, -2) : all;
 }
