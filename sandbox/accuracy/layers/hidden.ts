@@ -26,13 +26,19 @@ import { BLANK_FONT, WHITE_FONT } from './fonts.ts';
 import { stamped } from './pictures.ts';
 import { imageOf } from '../drawing/pdfPage.ts';
 
-/** What stands before and behind the text that nobody sees, the mode and the size that it is printed in, and what the page needs. */
-type Hiding = { before?: string; after?: string; mode?: string; parts?: () => Parts };
+/** What stands before and behind the text that nobody sees, the mode that it is printed in, where and how large, and what the page needs. */
+type Hiding = {
+  before?: string;
+  after?: string;
+  mode?: string;
+  place?: { y?: number; size?: number };
+  parts?: () => Parts;
+};
 
 const hiddenBy =
-  ({ before = '', after = '', mode = '', parts }: Hiding): Print =>
+  ({ before = '', after = '', mode = '', place, parts }: Hiding): Print =>
   (seen, unseen) =>
-    pdfWith(text(seen) + before + text(unseen, { ...HIDDEN, before: mode }) + after, parts?.());
+    pdfWith(text(seen) + before + text(unseen, { ...HIDDEN, ...place, before: mode }) + after, parts?.());
 
 type HidingPage = (seen: string, unseen: string) => Buffer;
 const hidden =
@@ -163,6 +169,13 @@ const HIDINGS: Record<string, Hiding> = {
   'clipped by corners': { before: 'q 0 0 5 5 re 590 837 5 5 re W n ', after: ' Q' },
   'clipped to what is around it': { before: `q 0 0 595 842 re ${AREA} W* n `, after: ' Q' },
   'mirrored, as on the back of paper': { before: 'q -1 0 0 1 595 0 cm ', after: ' Q' },
+  'covered by black bars': {
+    place: { size: 8 },
+    after: `9 w ${rows(5, (at) => `60 ${HIDDEN.y + 3 - LEADING * at} m 460 ${HIDDEN.y + 3 - LEADING * at} l S`)}`,
+  },
+  'outside of the page': { place: { y: -100 } },
+  'outside of the crop box': { place: { y: 200 }, parts: () => ({ page: '/CropBox [0 300 595 842]' }) },
+  'a tenth of a point high': { place: { size: 0.1 } },
   'masked by black': { before: '/G gs ', parts: () => mask('0 g 0 0 595 842 re f') },
 };
 
@@ -195,21 +208,11 @@ export const HIDDEN_KINDS: Record<string, Print> = {
     ),
   ),
   'contents that are packed as differences': hidden((seen, unseen) => differences(`${seen}1 g ${unseen}`)),
-  'covered by black bars': (seen, unseen) =>
-    pdfWith(
-      text(seen) +
-        text(unseen, { ...HIDDEN, size: 8 }) +
-        `9 w ${unseen.map((_, at) => `60 ${HIDDEN.y + 3 - LEADING * at} m 460 ${HIDDEN.y + 3 - LEADING * at} l S`).join(' ')}`,
-    ),
   'a field that looks otherwise': (seen, unseen) =>
     filledForm(othersThan(seen, 'Valor total:'), totalOf(unseen), `/F1 ${SIZE} Tf 4 4 Td (${totalOf(seen)})`),
   'a field that is white': (seen, unseen) =>
     filledForm(text(seen, { y: TOP + LEADING }), totalOf(unseen), `1 g /F1 ${SIZE} Tf 4 4 Td (${totalOf(unseen)})`),
   'a field without a look': (seen) => filledForm(othersThan(seen, 'Valor total:'), totalOf(seen), ''),
-  'outside of the page': (seen, unseen) => pdfWith(text(seen) + text(unseen, { y: -100 })),
-  'outside of the crop box': (seen, unseen) =>
-    pdfWith(text(seen) + text(unseen, { y: 200 }), { page: '/CropBox [0 300 595 842]' }),
-  'a tenth of a point high': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, size: 0.1 })),
   'a stamp that is hidden': (seen, unseen) => stamped(text(seen), 2, text(unseen, HIDDEN)),
   'white at the end of a line': (seen, unseen) =>
     pdfWith(othersThan(seen) + text(seen.slice(-1), { y: 500 }).replace('Tj', `Tj 1 g ( ${unseen.at(-1)}) Tj`)),
