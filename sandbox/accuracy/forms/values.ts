@@ -16,9 +16,7 @@ export const brazilian = {
   capitalCompany: (random) => asPrinted(generateCompany(random).name.toUpperCase()),
   cpf: (random) => both(cpf(random), asCpf),
   cnpj: (random) => both(cnpj(random), asCnpj),
-  /** With letters, as they are given from 2026 on. */
-  lettersCnpj: (random) => both(cnpjWithLetters(random), asCnpj),
-  party: (random) => both(random.pick([cnpj, cnpjWithLetters])(random), asCnpj),
+  party: (random) => both(anyCnpj(random), asCnpj),
   date: (random) => both(dayBetween(random, 2019, 2026), printedDay),
   dateAndTime: (random) => asPrinted(timeAndDay(random).printed),
   /** Of what is printed with a time only the day counts, and of what is printed with a state only the city. */
@@ -46,13 +44,11 @@ export const brazilian = {
   plate: (random) => asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
   /** Of a bill of carriage, and of an invoice of services on the national form. */
   key: (random) => {
-    const issuer = random.pick([cnpj, cnpjWithLetters])(random);
-    const month = `${random.whole(22, 26)}${two(random.whole(1, 12))}`;
+    const { issuer, month } = issued(random);
     return both(withKeyCheck(`${random.whole(11, 53)}${month}${issuer}57${random.digits(21)}`), inFours);
   },
   serviceKey: (random) => {
-    const issuer = random.pick([cnpj, cnpjWithLetters])(random);
-    const month = `${random.whole(22, 26)}${two(random.whole(1, 12))}`;
+    const { issuer, month } = issued(random);
     return asPrinted(withKeyCheck(`${random.digits(7)}22${issuer}${random.digits(13)}${month}${random.digits(9)}`));
   },
   protocol: (random) => asPrinted(`1${random.digits(14)}`),
@@ -114,6 +110,14 @@ function money(random: Random, currency: string): Value {
   return { printed: currency + amount(value), value: value.toFixed(2) };
 }
 
+const issued = (random: Random) => ({
+  issuer: anyCnpj(random),
+  month: `${random.whole(22, 26)}${two(random.whole(1, 12))}`,
+});
+
+const anyCnpj = (random: Random): string => random.pick([cnpj, cnpjWithLetters])(random);
+
+/** As they are given from 2026 on. */
 function cnpjWithLetters(random: Random): string {
   const root = `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}`;
   return withCnpjChecks(`${root}000${random.whole(1, 3)}`);
