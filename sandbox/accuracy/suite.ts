@@ -36,7 +36,11 @@ export type FieldsResult = {
 
 type FieldsCase = SentFile & { groups: string[]; compare: (answer: Answer) => FieldResult[] };
 
-type FieldsSuite<Result> = Pick<Suite<Result>, 'measure' | 'goals'> & { title: string; note?: string };
+type FieldsSuite<Result> = Pick<Suite<Result>, 'measure'> & {
+  title: string;
+  note?: string;
+  goals(results: Result[], fields: FieldResult[]): Goal[];
+};
 type FilesSuite = Omit<FieldsSuite<FieldsResult>, 'measure'> & { cases(wanted: Wanted): AsyncIterable<FieldsCase> };
 
 /** A suite of files that are sent for their content. */
@@ -72,7 +76,7 @@ export const suiteOfFields = <Result extends FieldsResult>({
   goals,
 }: FieldsSuite<Result>): Suite<Result> => ({
   measure,
-  goals,
+  goals: (results) => goals(results, fieldsOf(results)),
 
   line({ name, fields, seconds, memory }) {
     const taken = `${seconds.toFixed(2)} s${memory ? `, ${megabytes(memory)}` : ''}`;
@@ -90,8 +94,10 @@ export const suiteOfFields = <Result extends FieldsResult>({
   },
 });
 
+const fieldsOf = (results: FieldsResult[]) => results.flatMap(({ fields }) => fields);
+
 function cellsOf(results: FieldsResult[]): string[] {
-  const counts = countOutcomes(results.flatMap(({ fields }) => fields));
+  const counts = countOutcomes(fieldsOf(results));
   const seconds = results.map((result) => result.seconds);
   const memory = Math.max(...results.map((result) => result.memory ?? 0));
   return [

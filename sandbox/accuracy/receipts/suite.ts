@@ -25,12 +25,12 @@ export const receipts = suiteOfFiles({
         }
   },
 
-  goals: (results) => [
+  goals: (results, fields) => [
     ...Object.entries({ date: 'dates', total: 'totals' }).map(([name, plural]) =>
       fieldsGoal(
         `${plural} of receipts exact ≥ 80 %, none wrong at ≥ 0.9`,
         '–',
-        results.flatMap(({ fields }) => fields.filter((field) => field.name === name)),
+        fields.filter((field) => field.name === name),
       ),
     ),
     usual(
