@@ -10,7 +10,7 @@ import { withFile } from './service/temporaryFile.ts';
 
 /**
  * Reads one document and says how its labels and values were paired. `name` is a file, or a generated document as
- * `--details` and `--save` call it: `letterGrid-pdf-1`, `transport 376be34d 12`. `about` narrows it to what contains this
+ * `--details` and `--save` call it: `letter-form-pdf-1`, `transport 376be34d 12`. `about` narrows it to what contains this
  * text.
  */
 export async function explain(name: string, about = ''): Promise<string> {

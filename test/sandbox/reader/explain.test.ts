@@ -44,7 +44,7 @@ describe('the explanation of a document', () => {
 });
 
 test('a page is read the same whether or not it is explained, and of known labels the cheapest is chosen', async () => {
-  const names = ['letter-grid', 'cnh-front', 'rg-under-lines', 'boleto-grid', 'nfse-boxes', 'danfe-portrait'];
+  const names = ['letter-form', 'cnh-front', 'rg-under-lines', 'boleto-slip', 'nfse-boxes', 'danfe-portrait'];
   const plans = planDocuments({ degradations: ['pdf'], groups: ['known'] });
   for (const plan of plans.filter(({ layout }) => names.includes(layout.id))) {
     const file = fileOf((await generateDocument(plan)).bytes);

@@ -69,34 +69,6 @@ export const rgBothSides = oldIdentityCard('rg-both-sides', sizeOf(mm(102), mm(1
   },
 });
 
-/** A card of a state with labels above the values in two columns; half of what it has room for is left out. */
-export const rgColumns = oldIdentityCard('rg-columns', sizeOf(mm(96), mm(65)), {
-  colour: '#f0f5ec',
-  style: '4.4 roboto-condensed #30543f / 7 roboto-bold / 5',
-  draw({ random, print, shown, person }) {
-    const issued = dayBetween(random, 2019, 2023);
-    const expires = random.chance(0.5) ? yearsAfter(issued, 10) : null;
-    const hasCpf = random.chance(0.6);
-    void print`
-      waves 2.6 #c9dfc4 #e2e4c4
-      text 4 2.4 6.4 roboto-bold #1e4a2e: REPÚBLICA FEDERATIVA DO BRASIL
-      text 4 5.4 5 roboto #1e4a2e: ESTADO DE ${shown.stateName} - CARTEIRA DE IDENTIDADE
-      portrait 72 10 20 26
-      down 4 10 5.4: NOME [${shown.name}]; NOME SOCIAL []; FILIAÇÃO [${shown.father}]
-      value 4 25.4: ${shown.mother}
-      down 4 30.4 5.4: DATA DE NASCIMENTO [${shown.born}] 34 | ÓRGÃO EXPEDIDOR [SSP/${shown.state}];
-        NATURALIDADE [${shown.place}/${shown.state}]; REGISTRO GERAL [${shown.identity}] 34 |
-        DATA DE EXPEDIÇÃO [${printed(issued)}] 32 | VALIDADE [${expires ? printed(expires) : ''}];
-        CPF [${hasCpf ? shown.cpf : ''}] 34 | DNI [] 32 | FATOR RH []; TÍTULO DE ELEITOR [] 34 |
-        CTPS / SÉRIE / UF [] 32 | PIS / PASEP []
-      text 4 60 4.6 roboto-bold: LEI Nº 7.116 DE 29 DE AGOSTO DE 1983
-      truth: nome ${shown.name} | free rg ${person.rg} | cpf ${hasCpf ? person.cpf : null} | data_nascimento ${person.born} |
-        filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place}/${shown.state} |
-        data_emissao ${issued} | data_validade ${expires} | free orgao_emissor SSP/${shown.state}
-    `;
-  },
-});
-
 /** An older card on which the labels stand under ruled lines, and the values on them. */
 export const rgUnderLines = oldIdentityCard('rg-under-lines', sizeOf(mm(104), mm(72)), {
   colour: '#eef0f6',

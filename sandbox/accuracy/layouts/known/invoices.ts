@@ -45,62 +45,6 @@ export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
   `,
 });
 
-/** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */
-export const boletoGrid = bankSlip('boleto-grid', A4, {
-  style: '5 arial / 8 arial',
-  draw({ print, bars, shown, truth }) {
-    const payer = capitals(shown.payer);
-    const head = (y: number) => print`
-      text 42 ${y + 3} 12 arial-bold: ${shown.bank}
-      line 160 ${y} 160 ${y + 20} 1.4
-      line 207 ${y} 207 ${y + 20} 1.4
-      text 183 ${y + 3} 13 arial-bold centre: ${shown.bankNumber}
-      text 552 ${y + 6} 10.5 arial-bold right: ${shown.line}
-    `;
-    head(44);
-    void print`
-      boxes 42 66 20: Nome do Beneficiário [${shown.payee}] 300 | CPF/CNPJ do Beneficiário [${shown.payeeNumber}] 110 |
-        Vencimento [${shown.due}] 100 >
-      boxes 42 +0 20: Nome do Pagador [${payer}] 300 | CPF/CNPJ do Pagador [${shown.payerNumber}] 110 |
-        Agência / Código do Beneficiário [${shown.agency}] 100 >
-      boxes 42 +0 20: Nosso Número [${shown.ourNumber}] 120 | Nº do Documento [${shown.documentNumber}] 90 |
-        Data do Documento [${shown.issued}] 90 | Espécie [R$] 50 | Quantidade [] 60 | Valor do Documento [${shown.value}] 100 >
-      boxes 42 +0 20: (-) Desconto / Abatimentos [] 102 | (-) Outras deduções [] 102 | (+) Mora / Multa [] 102 |
-        (+) Outros acréscimos [] 102 | (=) Valor cobrado [] 102 >
-      label 45 +4: Demonstrativo
-      text 45 +12 7: Mensalidade referente ao contrato. Pague até o vencimento para evitar encargos.
-      label 552 +4 right: Recibo do Pagador - Autenticação Mecânica
-      dashed 42 300 552 300
-    `;
-    head(318);
-    void print`
-      boxes 42 340 20: Local de Pagamento [PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO] 382 | Vencimento [${shown.due}] 128 >
-      boxes 42 +0 20: Nome do Beneficiário/CPF/CNPJ [${shown.payee} - CNPJ ${shown.payeeNumber}] 382 |
-        Agência/Código do Beneficiário [${shown.agency}] 128 >
-      boxes 42 +0 20: Data do Documento [${shown.issued}] 76 | Nº do Documento [${shown.documentNumber}] 96 |
-        Espécie Doc. [DM] 60 | Aceite [N] 50 | Data Processamento [${shown.issued}] 100 | Nosso Número [${shown.ourNumber}] 128 >
-      boxes 42 +0 20: Uso do Banco [] 76 | Carteira [109] 46 | Espécie [R$] 50 | Quantidade [] 110 | x Valor [] 100 |
-        (=) Valor do Documento [${shown.value}] 128 >
-      frame 42 +0 382 100 0.5
-      label 44.5 +2: Informações de responsabilidade do beneficiário
-      text 45 +14 7.5: APÓS ${shown.due} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA
-      text 45 +26 7.5: NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO
-      column 424 +0 20: (-) Desconto / Abatimento [] 128 > | (-) Outras Deduções [] 128 > | (+) Mora / Multa [] 128 > |
-        (+) Outros Acréscimos [] 128 > | (=) Valor Cobrado [] 128 >
-      frame 42 +0 510 46 0.5
-      label 44.5 +2: Nome do Pagador/CPF/CNPJ/Endereço
-      value 45 +9: ${payer} - CPF ${shown.payerNumber}
-      value 45 +19: ${shown.to.line} - ${shown.to.suburb}
-      value 45 +29: ${shown.to.postcode} ${shown.to.city} - ${shown.to.state}
-      label 44.5 +39: Sacador/Avalista
-      label 424 +39: Cód. baixa
-      picture 46 +52 292 37: ${bars}
-      text 552 +52 6 right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
-      truth: ${{ fields: withValues(truth.fields, { pagador: payer }) }}
-    `;
-  },
-});
-
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */
 export const boletoMail = bankSlip('boleto-mail', A4, {
   style: '9 lato-bold / 9.5 lato',

@@ -1,6 +1,6 @@
 import { textList } from '../../../reader/src/text/pattern.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { type BoxCell, cells, factFields, factLines, factsOf, type GridCell } from '../../drawing/forms.ts';
+import { type BoxCell, factFields, factLines, factsOf, type GridCell } from '../../drawing/forms.ts';
 import { A4, mm, sizeOf } from '../../groundTruth.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { signed, valueOf } from '../../synthetic/banking.ts';
@@ -137,39 +137,6 @@ export const letterForm = letter('letter-form', A4, {
 });
 
 const PAYMENTS = ['Boleto bancário', 'Débito em conta', 'Cartão de crédito'];
-
-/** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
-export const letterGrid = letter('letter-grid', A4, {
-  style: '6.5 arial #444444 / 9.5 arial',
-  draw({ print, random }) {
-    const day = dayBetween(random, 2023, 2025);
-    const person = generatePerson(random);
-    const address = generateAddress(random);
-    const income = random.whole(200_000, 2_500_000) / 100;
-    const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
-    const rows = cells`
-      Nome do cliente [${person.name}] 330 | CPF [${asCpf(person.cpf)}] 165 = ${person.cpf}
-      Nome social [${null}] 250 | Data de nascimento [${printed(person.born)}] 120 = ${person.born} |
-        Sexo [${maybe('Feminino')}] 125
-      Endereço [${address.street}, ${address.number}] 330 | Complemento [${maybe(`Apto ${random.whole(11, 99)}`)}] 165
-      Bairro [${address.suburb}] 190 | Cidade [${address.city.name}] 190 | CEP [${asPostcode(address.postcode)}] 115
-      Telefone [${maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)}] 165 | Telefone comercial [${null}] 165 |
-        Profissão [${maybe('Professora')}] 165
-      Renda mensal [R$ ${amount(income)}] 165 = ${income.toFixed(2)} |
-        Data da solicitação [${printed(day)}] 165 = ${day} | Número do protocolo [${random.digits(9)}] 165
-    `;
-    void print`
-      text 50 42 12 arial-bold: ${generateCompany(random).name}
-      text 50 66 9.5: ${generateAddress(random).city.name}, ${inWords(day)}
-      text 50 96 12 arial-bold: FICHA DE ATUALIZAÇÃO CADASTRAL
-      paragraph 50 118 495 1.4 9.5: Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco \
-        devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.
-      rows 50 +10 25: ${rows}
-      paragraph 50 +18 495 1.4 9.5: Agradecemos a atenção e ficamos à disposição para o que for necessário.
-      truth: ${factFields(rows.flat())}
-    `;
-  },
-});
 
 /**
  * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
