@@ -24,11 +24,11 @@ export const parseAddresses = operation({
   result: results.addresses,
   async answer({ contents }, { folder }) {
     const answers = [];
-    const pause = pauseEvery(50);
+    const pause = pauseEvery(5000);
     for (const [index, element] of contents.entries()) {
       const extractions = await extractionsOf(element, pause, (found) => folder.takeMemory(BYTES_OF_ADDRESS * found));
       answers.push({ index, extractions });
-      await pause();
+      await pause(LETTERS_OF_ELEMENT);
     }
     const typified = answers.filter(({ extractions }) => extractions.length > 0).length;
     return {
@@ -47,7 +47,7 @@ const LONGEST_TEXT = 100_000;
 /** An element may also hold an identifier or a name; those give no address. */
 async function extractionsOf(
   element: Record<string, unknown>,
-  pause: () => Promise<void>,
+  pause: (letters: number) => Promise<void>,
   count: (found: number) => void,
 ) {
   const texts = Object.entries(element).filter(
@@ -63,16 +63,22 @@ async function extractionsOf(
     const addresses = await readAddresses(text);
     count(addresses.length);
     groups.push(...addresses.map((address) => ({ name: groupName(member), ...address })));
-    await pause();
+    await pause(text.length);
   }
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];
 }
 
-/** Lets other requests in, each time after so many calls. */
-function pauseEvery(calls: number): () => Promise<void> {
+/** What an element costs beside its texts, in letters. */
+const LETTERS_OF_ELEMENT = 20;
+
+/** Lets other requests in, each time after so many letters. */
+function pauseEvery(most: number): (letters: number) => Promise<void> {
   let count = 0;
-  return async () => {
-    if (++count % calls === 0) await setImmediate();
+  return async (letters) => {
+    count += letters;
+    if (count < most) return;
+    count = 0;
+    await setImmediate();
   };
 }
 

@@ -58,8 +58,6 @@ export class Replay {
   readonly #replacements: Replacements | null;
   readonly #names: ReadonlySet<string>;
   readonly #used = new Set<string>();
-  /** By how many milliseconds the last period of another day was later than the recorded one. */
-  #moved = NaN;
   /** Whether a request has sent a secret, and what was answered that may be one, as JSON has it. */
   readonly #hasSecrets: boolean;
   readonly #answered = new Set<string>();
@@ -79,7 +77,6 @@ export class Replay {
   /** Begins at the first recording of each request again. */
   rewind(): void {
     this.#used.clear();
-    this.#moved = NaN;
   }
 
   has({ method, path }: { method: string; path: string }): boolean {
@@ -96,7 +93,7 @@ export class Replay {
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
     const leaves = await this.#leavesOf(request);
     const compared = await this.#compare(ofPath, leaves, request);
-    const same = sameOrOfAnotherDay(compared, request, { now: this.#now(), moved: this.#moved });
+    const same = sameOrOfAnotherDay(compared, request, this.#now());
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = same.filter(({ status }) => status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
@@ -107,7 +104,6 @@ export class Replay {
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
     if (!next) throw notTheSame(compared, this.#key ? null : this.#cassette.keyFile);
     this.#used.add(next.file);
-    if (isOfAnotherDay) this.#moved = startOf(request.parameters) - startOf(parsed(next.parameters) as Period);
     const recording = this.#cassette.read(next.file);
     const ids = this.#identify(recording, request, requestId);
     const remember = (token: string) => this.#remember(token);
@@ -207,44 +203,43 @@ const PERIOD = ['startDate', 'endDate'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: the one that was
- * moved like the period before, or is as many days before the recording as this one is before now. Where none is that, nor the
- * same, the one whose length is nearest.
+ * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: the one that is
+ * as many days later as midnights have passed since it was recorded, of the nearest day that was recorded. Where none is that, nor
+ * the same, the one whose length is nearest.
  */
-function sameOrOfAnotherDay(
-  compared: Compared[],
-  { path, parameters }: ReplayedRequest,
-  { now, moved }: { now: number; moved: number },
-): Compared[] {
+function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: ReplayedRequest, now: number): Compared[] {
   const same = compared.filter(({ differences }) => differences.count === 0);
+  const start = startOf(parameters);
   const length = lengthOf(parameters);
   if (path !== SUMMARY || Number.isNaN(length)) return same;
-  const ofPeriods = compared.filter(({ differences }) =>
-    differences.first.every(({ parameter }) => PERIOD.includes(parameter)),
+  const ofPeriods = compared
+    .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
+    .map((one) => ({ one, period: parsed(one.parameters) as Period, at: Date.parse(one.recordedAt) }));
+  // The period tells when it is midnight where the workflow runs.
+  const midnightsSince = (at: number) => Math.floor((now - start) / DAY) - Math.floor((at - start) / DAY);
+  const ofDays = ofPeriods.filter(
+    ({ period, at }) =>
+      Math.abs(at - timeOf(period, 'endDate')) < RECENT &&
+      PERIOD.every(
+        (name) => Math.abs(timeOf(parameters, name) - timeOf(period, name) - midnightsSince(at) * DAY) < DAY / 8,
+      ),
   );
-  const movedBy = (apart: (one: Compared) => number) =>
-    ofPeriods.filter((one) => {
-      const recorded = parsed(one.parameters) as Period;
-      return PERIOD.every((name) => Math.abs(timeOf(parameters, name) - timeOf(recorded, name) - apart(one)) < DAY / 8);
-    });
-  const daysSince = ({ recordedAt }: Compared) => Math.round((dayOf(now) - dayOf(Date.parse(recordedAt))) / DAY);
-  const found = [movedBy(() => moved), movedBy((one) => daysSince(one) * DAY), same].find(({ length }) => length > 0);
-  if (found) return found;
-  const others = ofPeriods.map((one) => ({
-    one,
-    apart: Math.abs(lengthOf(parsed(one.parameters) as Period) - length),
-  }));
-  const nearest = Math.min(...others.map(({ apart }) => apart));
-  return others.filter(({ apart }) => apart === nearest).map(({ one }) => one);
+  const nearest = (periods: typeof ofPeriods, apart: (period: (typeof ofPeriods)[number]) => number) => {
+    const least = Math.min(...periods.map(apart));
+    return periods.filter((period) => apart(period) === least).map(({ one }) => one);
+  };
+  if (ofDays.length > 0) return nearest(ofDays, ({ at }) => Math.abs(midnightsSince(at)));
+  return same.length > 0 ? same : nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
 }
+
+/** A period that ended so long before it was recorded is not told from that day. */
+const RECENT = 8 * DAY;
 
 type Period = Record<string, unknown>;
 
 const timeOf = (period: Period, name: string) => Date.parse(String(period[name]));
 const startOf = (period: Period) => timeOf(period, 'startDate');
 const lengthOf = (period: Period) => timeOf(period, 'endDate') - startOf(period);
-/** Its midnight, where the sandbox is. */
-const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
 
 const MOST_DIFFERENCES = 8;
 

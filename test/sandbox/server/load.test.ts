@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { emptyFolder } from '../emptyFolder.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 import {
   ADDRESSES,
   AUTHORIZED,
@@ -28,6 +29,13 @@ const { app, url: base } = await listen({ networks: false, warm: false });
 const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
 
 const untilIdle = (of: string) => until(async () => (await jsonAt(`${of}/_sandbox/stats`)).inFlight === 0);
+
+test('long texts of addresses let others in, after each', async () => {
+  const contents = Array.from({ length: 40 }, () => ({ address: 'Rua das Flores '.repeat(1000) }));
+  const parsed = app.inject({ method: 'POST', url: ADDRESSES, headers: AUTHORIZED, payload: { contents } });
+  expect(await turnsDuring(parsed)).toBeGreaterThan(30);
+  expect((await parsed).statusCode).toBe(200);
+});
 
 describe('a sandbox with little memory', () => {
   const text = (bytes: number) => 'v'.repeat(bytes);

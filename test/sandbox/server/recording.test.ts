@@ -988,19 +988,35 @@ describe('a request', () => {
       expect([first, ids.indexOf((await send(replayer, period(first, last))).requestId) + 1]).toEqual([first, number]);
     for (const unknown of [period('2025-03-01', '2025-03-01', { other: 1 }), period('yesterday', 'today')])
       expect((await send(replayer, unknown)).status).toBe(404);
-    // Yesterday, and the day before that, are each a day later on the next day.
-    const ofDay = (day: number) => period(`2025-01-${day}`, `2025-01-${day}`);
-    const { folder: ofTwo } = await record({}, ofDay(30), ofDay(29));
-    const recordedAt = Date.parse(recordingIn(ofTwo, 1).recordedAt);
-    const nextDay = await open({ replay: ofTwo, now: () => recordedAt + 24 * 60 * 60 * 1000 });
-    const answered = await sendAll(nextDay, [ofDay(30), ofDay(31)]);
-    expect(answered.map(({ requestId }) => requestId)).toEqual(
-      [2, 1].map((at) => recordingIn(ofTwo, at).answer.body.requestId),
-    );
-    const sameDay = await sendAll(await replay(ofTwo), [ofDay(31), ofDay(30)]);
-    expect(sameDay.map(({ requestId }) => requestId)).toEqual(
-      [1, 2].map((at) => recordingIn(ofTwo, at).answer.body.requestId),
-    );
+  });
+
+  test('for yesterday, and for the day before, finds the recording of the same day before the nearest one', async () => {
+    // Midnight in the workflow is three hours later than in the sandbox.
+    const timeOf = (day: number, hour: number) => Date.UTC(2025, 5, day, hour + 3);
+    const text = (time: number) => new Date(time).toISOString().replace('T', ' ');
+    const ofDay = (day: number): Sent => ({
+      path: SUMMARY,
+      json: { startDate: text(timeOf(day, 0)), endDate: text(timeOf(day + 1, 0) - 1) },
+    });
+    const folder = newFolder();
+    for (const day of [10, 11]) {
+      const { recorder } = await record({ folder, now: () => timeOf(day, 17) }, ofDay(day - 1), ofDay(day - 2));
+      await recorder.close();
+    }
+    const ids = [1, 2, 3, 4].map((at) => recordingIn(folder, at).answer.body.requestId);
+    for (const [day, hour, recorded] of [
+      [10, 18, [1, 2]],
+      [10, 22, [1, 2]],
+      [11, 9, [3, 4]],
+      [11, 22, [3, 4]],
+      [12, 9, [3, 4]],
+      [16, 1, [3, 4]],
+    ] as const) {
+      const replayer = await open({ replay: folder, now: () => timeOf(day, hour) });
+      const asked = [ofDay(day - 2), ofDay(day - 1), ofDay(day - 1), ofDay(day - 2)];
+      const answered = (await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId) + 1);
+      expect([day, hour, answered]).toEqual([day, hour, [...recorded.toReversed(), ...recorded]]);
+    }
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
