@@ -215,13 +215,15 @@ function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: Replayed
   const ofPeriods = compared
     .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
     .map((one) => ({ one, period: parsed(one.parameters) as Period, at: Date.parse(one.recordedAt) }));
+  // Where clocks are changed, a day is an hour longer.
+  const inexact = Math.min(DAY / 8, length / 2);
   // The period tells when it is midnight where the workflow runs.
   const midnightsSince = (at: number) => Math.floor((now - start) / DAY) - Math.floor((at - start) / DAY);
   const ofDays = ofPeriods.filter(
     ({ period, at }) =>
       Math.abs(at - timeOf(period, 'endDate')) < RECENT &&
       PERIOD.every(
-        (name) => Math.abs(timeOf(parameters, name) - timeOf(period, name) - midnightsSince(at) * DAY) < DAY / 8,
+        (name) => Math.abs(timeOf(parameters, name) - timeOf(period, name) - midnightsSince(at) * DAY) < inexact,
       ),
   );
   const nearest = (periods: typeof ofPeriods, apart: (period: (typeof ofPeriods)[number]) => number) => {

@@ -1017,6 +1017,15 @@ describe('a request', () => {
       const answered = (await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId) + 1);
       expect([day, hour, answered]).toEqual([day, hour, [...recorded.toReversed(), ...recorded]]);
     }
+    // Hours of one day are no others of that day.
+    const ofHour = (hour: number): Sent => ({
+      path: SUMMARY,
+      json: { startDate: text(timeOf(10, hour)), endDate: text(timeOf(10, hour + 1) - 1) },
+    });
+    const { folder: ofHours } = await record({ now: () => timeOf(10, 17) }, ofHour(9), ofHour(10), ofHour(11));
+    const sameDay = await open({ replay: ofHours, now: () => timeOf(10, 18) });
+    const { requestId } = await send(sameDay, ofHour(10));
+    expect(requestId).toBe(recordingIn(ofHours, 2).answer.body.requestId);
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
