@@ -38,6 +38,13 @@ const start = (webhook: object, callback = '', more: object = {}) =>
 /** A process, once it has ended. */
 const settled = ({ result }: Json, of = app) => untilProcess(of, ['finished', 'failed'], result.processId);
 
+/** The process of a callback to this address, once it has ended, and what came to its fallback. */
+async function calledBack(to: string) {
+  const { receiver, url } = await startReceiver();
+  const process = await settled(await enrich(app, { url: to, fallbackUrl: `${url}/second` }));
+  return { ...process, fallback: receiver.received.map((one) => one.url) };
+}
+
 test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
   const { receiver, url } = await startReceiver();
   const authorization = {
@@ -61,34 +68,24 @@ const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
 const TRACESTATE = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE';
 
-/** What a request with this header leaves: its entry in the log, and its callback. */
-async function traced(traceparent: string, authorization = {}) {
-  const { receiver, url } = await startReceiver();
-  const body = { query: 'pf', parameters: {}, webhook: { url, authorization } };
-  await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE });
-  const [{ headers }] = (await receiver.waitFor(1)) as [Received];
-  const { traceparent: logged } = (await requestsOf(app)).at(-1);
-  return { logged, sent: headers['traceparent'], state: headers['tracestate'] };
-}
-
-test('the trace of a request is in the log and goes with its callback', async () => {
-  expect(await traced(TRACEPARENT)).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT, state: TRACESTATE });
-  expect((await inspect(app, `console/requests?search=${TRACE_ID}`)).requests).toHaveLength(1);
-});
-
-test('a trace that the webhook asks for goes before that of the request', async () => {
-  const own = TRACEPARENT.replace('00f0', '11f0');
-  const { sent, logged, state } = await traced(TRACEPARENT, { headers: [{ name: 'Traceparent', value: own }] });
-  expect([logged, sent, state]).toEqual([TRACEPARENT, own, undefined]);
-});
-
+const OWN = TRACEPARENT.replace('00f0', '11f0');
 test.each([
-  TRACEPARENT.replace('00-', 'ff-'),
-  TRACEPARENT.replace(TRACE_ID, '0'.repeat(32)),
-  TRACEPARENT.replace('00f067aa0ba902b7', '0'.repeat(16)),
-  `${TRACEPARENT}-more`,
-])('what is no trace (%s) is neither kept as one nor sent on', async (traceparent) => {
-  expect(await traced(traceparent)).toMatchObject({ logged: null, sent: undefined, state: undefined });
+  ['is in the log and goes with its callback', TRACEPARENT, [], TRACEPARENT, TRACESTATE],
+  ['goes behind one that its webhook asks for', TRACEPARENT, [{ name: 'Traceparent', value: OWN }], OWN, undefined],
+  ...[
+    TRACEPARENT.replace('00-', 'ff-'),
+    TRACEPARENT.replace(TRACE_ID, '0'.repeat(32)),
+    TRACEPARENT.replace('00f067aa0ba902b7', '0'.repeat(16)),
+    `${TRACEPARENT}-more`,
+  ].map((none) => [`is neither kept nor sent on if it is none: ${none}`, none, [], undefined, undefined] as const),
+] as const)('the trace of a request %s', async (_what, traceparent, headers, sent, tracestate) => {
+  const { receiver, url } = await startReceiver();
+  const body = { query: 'pf', parameters: {}, webhook: { url, authorization: { headers } } };
+  await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE });
+  const [callback] = (await receiver.waitFor(1)) as [Received];
+  expect([callback.headers['traceparent'], callback.headers['tracestate']]).toEqual([sent, tracestate]);
+  expect((await requestsOf(app)).at(-1).traceparent).toBe(sent ? TRACEPARENT : null);
+  if (sent) expect((await inspect(app, `console/requests?search=${TRACE_ID}`)).requests).not.toEqual([]);
 });
 
 test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
@@ -133,23 +130,15 @@ test('an enrichment answers 200 OK with an empty list, and its payload says that
   expect(bodyOf(callback)).toMatchObject({ ...result, query: 'pf', parameters, tags: ['source=synthetic'] });
 });
 
-describe('fallbackUrl', () => {
-  test('is called when nobody answers at url', async () => {
-    const { receiver, url } = await startReceiver();
-    const { deliveries } = await settled(await enrich(app, { url: NOBODY, fallbackUrl: `${url}/second` }));
-    expect(receiver.received).toMatchObject([{ url: '/second' }]);
-    expect(deliveries).toMatchObject([
-      { target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') },
-      { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' },
-    ]);
-  });
-
-  test('is not called when url answers with an error', async () => {
-    const [failing, second] = [await startReceiver(500), await startReceiver()];
-    const { deliveries } = await settled(await enrich(app, { url: failing.url, fallbackUrl: second.url }));
-    expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 500 }]);
-    expect(second.receiver.received).toEqual([]);
-  });
+test('fallbackUrl is called when nobody answers at url, and not when url answers with an error', async () => {
+  const { deliveries, fallback } = await calledBack(NOBODY);
+  expect(fallback).toEqual(['/second']);
+  expect(deliveries).toMatchObject([
+    { target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') },
+    { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' },
+  ]);
+  const failing = { target: 'url', httpStatus: 500 };
+  expect(await calledBack((await startReceiver(500)).url)).toMatchObject({ deliveries: [failing], fallback: [] });
 });
 
 /** A receiver that answers with these bytes, and then does something. */
@@ -163,11 +152,8 @@ describe('a receiver whose head has come has answered: the fallback is not calle
     ['and then a broken connection', (socket) => socket.destroySoon()],
   ])('%s', async (_what, then) => {
     const odd = await startOddReceiver('200 OK\r\nContent-Length: 1000000000\r\n\r\ntaken', then);
-    const { receiver, url } = await startReceiver();
-    const { state, deliveries } = await settled(await enrich(app, { url: odd.url, fallbackUrl: url }));
-    expect(state).toBe('finished');
-    expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) }]);
-    expect(receiver.received).toEqual([]);
+    const taken = { target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) };
+    expect(await calledBack(odd.url)).toMatchObject({ state: 'finished', deliveries: [taken], fallback: [] });
   });
 });
 
@@ -181,27 +167,22 @@ test.each<[string, string]>([
 ])('an answer whose head no parser takes is one: %s', async (_what, rest) => {
   for (const end of ['\r\n', '\n']) {
     const odd = await startOddReceiver(`200 OK${end}${rest}`, (socket) => socket.destroySoon());
-    const { receiver, url } = await startReceiver();
-    const { state, deliveries } = await settled(await enrich(app, { url: odd.url, fallbackUrl: url }));
-    expect([state, deliveries]).toMatchObject(['finished', [{ httpStatus: 200, error: null, explanation: null }]]);
-    expect(receiver.received).toEqual([]);
+    const taken = { httpStatus: 200, error: null, explanation: null };
+    expect(await calledBack(odd.url)).toMatchObject({ state: 'finished', deliveries: [taken], fallback: [] });
   }
 });
 
-test('what is no HTTP is told as that, goes to the fallback, and is not repeated', async () => {
+test('what is no HTTP is told as that, and is not repeated; it and another protocol have not taken the callback', async () => {
   const mail = await serve(({ socket }) => void socket.end('220 mail.test ESMTP\r\n'));
-  const { receiver, url } = await startReceiver();
-  const { deliveries } = await settled(await enrich(app, { url: mail.url, fallbackUrl: url }));
-  expect(deliveries).toMatchObject([
-    {
-      explanation: {
-        cause: expect.stringContaining('does not speak HTTP'),
-        remedy: expect.not.stringContaining('hour'),
-      },
-    },
-    { httpStatus: 200 },
-  ]);
-  expect(receiver.received).toHaveLength(1);
+  const explanation = {
+    cause: expect.stringContaining('does not speak HTTP'),
+    remedy: expect.not.stringContaining('hour'),
+  };
+  const taken = { httpStatus: 200 };
+  expect(await calledBack(mail.url)).toMatchObject({ deliveries: [{ explanation }, taken], fallback: ['/second'] });
+  const switching = await startOddReceiver('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+  const failed = { target: 'url', error: expect.stringContaining('101') };
+  expect((await calledBack(switching.url)).deliveries).toMatchObject([failed, taken]);
 });
 
 function* endless(): Generator<string> {
@@ -219,13 +200,6 @@ test('a reset stops the calls that were still to come', async () => {
   const { url } = await startReceiver();
   await settled(await enrich(app, { url }));
   expect(called).toHaveLength(1);
-});
-
-test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
-  const switching = await startOddReceiver('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
-  const { url } = await startReceiver();
-  const { deliveries } = await settled(await enrich(app, { url: switching.url, fallbackUrl: url }));
-  expect(deliveries).toMatchObject([{ target: 'url', error: expect.stringContaining('101') }, { httpStatus: 200 }]);
 });
 
 test.each([
@@ -357,11 +331,17 @@ test.each([
   },
 );
 
-test('of a process that is sent very often the first and the last deliveries are kept, and some of them listed', async () => {
-  const started = await enrich(app, { url: NOBODY }, 'times=100; together');
-  const { id } = await settled(started);
+test('a large callback that is sent very often is in memory once, and holds nobody; its first and last deliveries are listed', async () => {
+  const started = await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100');
+  const ended = settled(started);
+  expect(await turnsDuring(ended)).toBeGreaterThan(500);
+  const { id } = await ended;
+  const shown = async () => (await inspect(app, `console/requests/${started.requestId}`)).process;
+  expect((await shown()).deliveries).toEqual(
+    Array(100).fill(expect.objectContaining({ error: expect.stringMatching(/^ECONNREFUSED/) })),
+  );
   await sendJson(app, `/_sandbox/processes/${id}/send`, { callback: 'times=50' });
-  const { process } = await inspect(app, `console/requests/${started.requestId}`);
+  const process = await shown();
   expect([process.deliveries.length, process.deliveriesLeftOut]).toEqual([100, 0]);
   for (const list of ['processes', 'console/processes?limit=500']) {
     const { processes } = await inspect(app, list);
@@ -371,20 +351,6 @@ test('of a process that is sent very often the first and the last deliveries are
       [...process.deliveries.slice(0, 3), ...process.deliveries.slice(-7)].map(({ at }: Json) => at),
     );
   }
-});
-
-test('a callback that is made large holds nobody', async () => {
-  const started = await enrich(app, { url: NOBODY }, 'oversized=200');
-  expect(await turnsDuring(settled(started))).toBeGreaterThan(500);
-});
-
-test('a large callback that is sent a hundred times at once is in memory once', async () => {
-  const started = await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100');
-  await settled(started);
-  const { process } = await inspect(app, `console/requests/${started.requestId}`);
-  expect(process.deliveries).toEqual(
-    Array(100).fill(expect.objectContaining({ error: expect.stringMatching(/^ECONNREFUSED/) })),
-  );
 });
 
 test('what an earlier run was to send to a receiver that has moved goes to its new address', async () => {
