@@ -97,55 +97,51 @@ test('a variable that is no setting is named, with the one that may be meant', (
   ]);
 });
 
-const NO_WHOLE_NUMBERS = ['http', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '99999999999', '4010 5'];
-const NO_AMOUNTS = ['soon', '-1', '0', '0.0000001', '1e3', 'NaN', 'Infinity', '99999999999', '5s'];
+const NO_WHOLE_NUMBER = 'http | -1 | 1.5 | 1e3 | 0x10 | NaN | Infinity | 99999999999 | 4010 5';
+const NO_AMOUNT = 'soon | -1 | 0 | 0.0000001 | 1e3 | NaN | Infinity | 99999999999 | 5s';
 // A timer of more would be over at once.
-const NO_SECONDS = [...NO_AMOUNTS, '2147484'];
-const NO_SWITCHES = ['yes', 'true', '1', 'ON'];
-const NO_TOKENS = ['two words', 'línea', 'a\nb', 'a\0b'];
-const NO_FILES = ['/no/such/file.pem', tmpdir(), import.meta.filename];
-const NO_ADDRESSES = [
-  'localhost:4010',
-  'ftp://a.example',
-  'https://ana:secret@a.example',
-  'https://a.example/?key=1',
-  '//',
-];
+const NO_SECONDS = `${NO_AMOUNT} | 2147484`;
+const NO_SWITCH = 'yes | true | 1 | ON';
+const NO_TOKEN = 'two words | línea | a␊b | a␀b';
+const NO_FILE = `/no/such/file.pem | ${tmpdir()} | ${import.meta.filename}`;
+const NO_FOLDER = '~ | ~/data | file:/data | file:///data | https://a.example/data';
+const NO_ADDRESS = 'localhost:4010 | ftp://a.example | https://ana:secret@a.example | https://a.example/?key=1 | //';
 
-test.each<[string, string[]]>([
-  ...['SANDBOX_DATA', 'SANDBOX_RECORD', 'SANDBOX_REPLAY'].map((name): [string, string[]] => [
-    name,
-    ['~', '~/data', 'file:/data', 'file:///data', 'https://a.example/data'],
-  ]),
-  ['SANDBOX_LOCALHOST', ['n8n:5678', 'http://n8n', 'a b', 'n8n/']],
-  ['SANDBOX_PORT', [...NO_WHOLE_NUMBERS, '65536']],
-  ['SANDBOX_TOKEN_LIFETIME', NO_WHOLE_NUMBERS],
-  ['SANDBOX_WORKERS', [...NO_WHOLE_NUMBERS, '0']],
-  ['SANDBOX_QUEUE', NO_WHOLE_NUMBERS],
-  ['SANDBOX_KEEP', NO_WHOLE_NUMBERS],
-  ['SANDBOX_READING_TIMEOUT', NO_SECONDS],
-  ['SANDBOX_CALLBACK_TIMEOUT', NO_SECONDS],
-  ['SANDBOX_GENERATIVE_TIMEOUT', NO_SECONDS],
-  ['SANDBOX_MAX_UPLOAD_MB', NO_AMOUNTS],
-  ['SANDBOX_MEMORY_MB', NO_AMOUNTS],
-  ['SANDBOX_MOVED_RECEIVER', [...NO_ADDRESSES, 'http://a.example ftp://b.example']],
-  ['SANDBOX_WARM', NO_SWITCHES],
-  ['SANDBOX_NETWORKS', NO_SWITCHES],
-  ['SANDBOX_KEEP_VALUES', NO_SWITCHES],
-  ['SANDBOX_CHECK', NO_SWITCHES],
-  ['SANDBOX_TOKEN', NO_TOKENS],
-  ['SANDBOX_CONSOLE_TOKEN', NO_TOKENS],
-  // Without an address and a model it would be of no use.
-  ['SANDBOX_GENERATIVE_KEY', [...NO_TOKENS, 'sk-made-up-key']],
-  ['SANDBOX_CALLBACK_CA', NO_FILES],
-  ['SANDBOX_MTLS_CERT', ['a.pem']],
-  ['SANDBOX_MTLS_KEY', ['a.pem']],
-  ['SANDBOX_GENERATIVE_INPUT', ['sound']],
-  ['SANDBOX_GENERATIVE_URL', NO_ADDRESSES],
-  ['SANDBOX_UPSTREAM', NO_ADDRESSES],
-  ['SANDBOX_PUBLIC_URL', NO_ADDRESSES],
-])('%s is refused by name if it makes no sense: %j', (name, texts) => {
-  for (const text of texts) expect(() => settingsFrom({ [name]: text })).toThrow(name);
+// Without an address and a model, the key of an endpoint would be of no use.
+test.each(
+  refusalsIn(`
+    SANDBOX_DATA → ${NO_FOLDER}
+    SANDBOX_RECORD → ${NO_FOLDER}
+    SANDBOX_REPLAY → ${NO_FOLDER}
+    SANDBOX_LOCALHOST → n8n:5678 | http://n8n | a b | n8n/
+    SANDBOX_PORT → ${NO_WHOLE_NUMBER} | 65536
+    SANDBOX_TOKEN_LIFETIME → ${NO_WHOLE_NUMBER}
+    SANDBOX_WORKERS → ${NO_WHOLE_NUMBER} | 0
+    SANDBOX_QUEUE → ${NO_WHOLE_NUMBER}
+    SANDBOX_KEEP → ${NO_WHOLE_NUMBER}
+    SANDBOX_READING_TIMEOUT → ${NO_SECONDS}
+    SANDBOX_CALLBACK_TIMEOUT → ${NO_SECONDS}
+    SANDBOX_GENERATIVE_TIMEOUT → ${NO_SECONDS}
+    SANDBOX_MAX_UPLOAD_MB → ${NO_AMOUNT}
+    SANDBOX_MEMORY_MB → ${NO_AMOUNT}
+    SANDBOX_MOVED_RECEIVER → ${NO_ADDRESS} | http://a.example ftp://b.example
+    SANDBOX_WARM → ${NO_SWITCH}
+    SANDBOX_NETWORKS → ${NO_SWITCH}
+    SANDBOX_KEEP_VALUES → ${NO_SWITCH}
+    SANDBOX_CHECK → ${NO_SWITCH}
+    SANDBOX_TOKEN → ${NO_TOKEN}
+    SANDBOX_CONSOLE_TOKEN → ${NO_TOKEN}
+    SANDBOX_GENERATIVE_KEY → ${NO_TOKEN} | sk-made-up-key
+    SANDBOX_CALLBACK_CA → ${NO_FILE}
+    SANDBOX_MTLS_CERT → a.pem
+    SANDBOX_MTLS_KEY → a.pem
+    SANDBOX_GENERATIVE_INPUT → sound
+    SANDBOX_GENERATIVE_URL → ${NO_ADDRESS}
+    SANDBOX_UPSTREAM → ${NO_ADDRESS}
+    SANDBOX_PUBLIC_URL → ${NO_ADDRESS}`),
+)('%s is refused by name if it makes no sense: %s', (name, texts) => {
+  for (const text of texts.replace('␊', '\n').replace('␀', '\0').split(' | '))
+    expect(() => settingsFrom({ [name]: text })).toThrow(name);
 });
 
 test('a certificate and a key that do not belong together are refused, and neither is shown', async () => {
