@@ -12,6 +12,7 @@ import {
   SUMMARY,
   VIO,
   byName,
+  refusalsIn,
   sample,
   sampleInBase64,
   send,
@@ -89,32 +90,28 @@ describe('parameters', () => {
     expect(codesOf(await sendForm(app, path, form))).toEqual(WRONG);
   });
 
-  const fileUrl = 'http://a.test';
-  const webhook = { url: fileUrl };
-  const [startDate, endDate] = ['2025-02-01 00:00:00.000Z', '2025-03-01 00:00:00.000Z'];
-  test.each<[string, string, unknown]>([
-    ['a file that claims to be on the disk', PAGES, { fileBase64: { path: '/etc/passwd', size: 9, problem: null } }],
-    ['a boolean given as text', CONTENT, { webhook, fileUrl, returnImage: 'true' }],
-    ['a webhook that is not http', CONTENT, { fileUrl, webhook: { url: 'ftp://a.test' } }],
-    [
-      'a webhook that no receiver takes',
-      ENRICHMENT,
-      { query: 'pf', parameters: {}, webhook: { url: `${fileUrl}/?${'a'.repeat(17_000)}` } },
-    ],
-    ['a date with a T for its space', SUMMARY, { startDate: startDate.replace(' ', 'T'), endDate }],
-    ['a date that does not exist', SUMMARY, { startDate: startDate.replace('01', '30'), endDate }],
-    ['a period that ends before it starts', SUMMARY, { startDate: endDate, endDate: startDate }],
-  ])('%s is a wrong parameter', async (_name, path, body) => {
-    expect(codesOf(await sendJson(app, path, body))).toEqual(WRONG);
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF';
+  const FORM = 'multipart/form-data; boundary=b';
+  test.each(
+    refusalsIn(`
+      a file that claims to be on the disk → ${PAGES} {"fileBase64":{"path":"/etc/passwd","size":9,"problem":null}}
+      a boolean given as text → ${CONTENT} {"webhook":{"url":"http://a.test"},"fileUrl":"http://a.test","returnImage":"true"}
+      a webhook that is not http → ${CONTENT} {"webhook":{"url":"ftp://a.test"},"fileUrl":"http://a.test"}
+      a webhook of great length → ${ENRICHMENT} {"query":"pf","parameters":{},"webhook":{"url":"http://a.test/?${'a'.repeat(17_000)}"}}
+      a date with a T for its space → ${SUMMARY} {"startDate":"2025-02-01T00:00:00.000Z","endDate":"2025-03-01 00:00:00.000Z"}
+      a date that does not exist → ${SUMMARY} {"startDate":"2025-02-30 00:00:00.000Z","endDate":"2025-03-01 00:00:00.000Z"}
+      a period that ends before its start → ${SUMMARY} {"startDate":"2025-03-01 00:00:00.000Z","endDate":"2025-02-01 00:00:00.000Z"}
+      a body that is not JSON → ${CONTENT} {"fileUrl":
+      JSON for an operation that takes a form → ${INVOICE} {}`),
+  )('%.60s is a wrong parameter', async (_what, asked) => {
+    const [, path = '', body = ''] = /^(\S+) (.*)$/.exec(asked) ?? [];
+    expect(codesOf(await send(app, path, body, { 'content-type': 'application/json' }))).toEqual(WRONG);
   });
 
-  const part = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF';
   test.each([
-    ['that is not JSON', CONTENT, 'application/json', '{"fileUrl":'],
-    ['that is a form and breaks off', CONTENT, 'multipart/form-data; boundary=abc', part],
+    ['that is a form and breaks off', CONTENT, FORM, part],
     ['of a type that nobody reads', CONTENT, 'text/plain', 'hello'],
-    ['in JSON for an operation that takes a form', INVOICE, 'application/json', '{}'],
-    ['in a form for an operation that takes JSON', SUMMARY, 'multipart/form-data; boundary=abc', `${part}\r\n--abc--`],
+    ['in a form for an operation that takes JSON', SUMMARY, FORM, `${part}\r\n--b--`],
   ])('a body %s is a wrong parameter', async (_what, path, type, body) => {
     const answer = await send(app, path, body, { 'content-type': type });
     expect(codesOf(answer)).toEqual(WRONG);
