@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { toNamedTables } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at } from './pageOfItems.ts';
-import { expectSaid, rulesIn } from './printedPages.ts';
+import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
 /** As an OCR engine gives them: with how sure each is. */
 const recognised = (items: TextItem[]) => items.map((item) => ({ ...item, confidence: 0.95 }));
@@ -229,68 +228,55 @@ test.each(rulesIn(SURE))('%s', (_, pages) =>
 );
 
 describe('tables of recognised pages', () => {
-  const EDGES = [50, 90, 220, 310, 360, 410];
-  const ROWS = [
-    ['01', 'Tarifa mensal', '700825', '-132,01', 'D', '8.145,65'],
-    ['09', 'Conta de energia', '486099', '-1.083,07', 'D', '7.062,58'],
-    ['12', 'Estorno de compra', '537029', '518,79', 'C', '7.581,37'],
-    ['14', 'Saque no caixa', '461452', '-843,32', 'D', '6.738,05'],
-  ];
-  const statementOf = (rows: string[][]) =>
-    [['Dia', 'Lançamento', 'Documento', 'Valor', 'D/C', 'Saldo'], ...rows].flatMap((cells, index) =>
-      cells.flatMap((cell, column) => (cell ? at(EDGES[column] as number, 100 + 16 * index, cell) : [])),
-    );
-  /** The columns of a statement as they are read, with another text in one cell of it. */
-  function columnsWith(row: number, column: number, text: string, ...more: string[][]): (string | null)[][] {
-    const rows = ROWS.map((cells, at) => (at === row ? cells.with(column, text) : cells));
-    const { sections } = readLayout(recognised(statementOf([...rows, ...more])), 1);
-    const cells = toNamedTables(sections.flatMap(({ tables }) => tables))[0]?.values ?? [];
-    return EDGES.map((_, column) => cells.map((row) => row[column]?.value ?? null));
+  const STATEMENT = `@50,100 Dia @90,100 Lançamento @220,100 Documento @310,100 Valor @360,100 D/C @410,100 Saldo
+@50,116 01 @90,116 Tarifa mensal @220,116 700825 @310,116 -132,01 @360,116 D @410,116 8.145,65
+@50,132 09 @90,132 Conta de energia @220,132 486099 @310,132 -1.083,07 @360,132 D @410,132 7.062,58
+@50,148 12 @90,148 Estorno de compra @220,148 537029 @310,148 518,79 @360,148 C @410,148 7.581,37
+@50,164 14 @90,164 Saque no caixa @220,164 461452 @310,164 -843,32 @360,164 D @410,164 6.738,05`;
+
+  /** A column of the statement as it is read, with another text in one cell of it. */
+  function columnOf(column: number, changed = '', to = '', more = ''): string {
+    const items = printed(STATEMENT.replace(changed, to) + more);
+    const { sections } = readLayout(recognised(items), 1);
+    const rows = toNamedTables(sections.flatMap(({ tables }) => tables))[0]?.values ?? [];
+    return rows.map((row) => row[column]?.value ?? '–').join(' | ');
   }
 
   test('may have label words in their second column', () => {
-    const columns = columnsWith(0, 0, '01');
-    expect(columns.slice(0, 3)).toEqual([0, 1, 2].map((column) => ROWS.map((row) => row[column])));
+    expect([0, 1, 2].map((column) => columnOf(column))).toEqual([
+      '01 | 09 | 12 | 14',
+      'Tarifa mensal | Conta de energia | Estorno de compra | Saque no caixa',
+      '700825 | 486099 | 537029 | 461452',
+    ]);
   });
 
   test('get back a lost minus that the balances require', () => {
-    expect(columnsWith(1, 3, '1.083,07')[3]?.[1]).toBe('-1083.07');
+    expect(columnOf(3, '-1.083,07', '1.083,07')).toBe('-132.01 | -1083.07 | 518.79 | -843.32');
   });
 
   test('lose an amount that contradicts the balances, and keep the others', () => {
-    const columns = columnsWith(2, 3, '518,19');
-    expect(columns[3]).toEqual(['-132.01', '-1083.07', null, '-843.32']);
-    expect(columns[5]).toEqual(['8145.65', '7062.58', '7581.37', '6738.05']);
+    expect(columnOf(3, '518,79', '518,19')).toBe('-132.01 | -1083.07 | – | -843.32');
+    expect(columnOf(5, '518,79', '518,19')).toBe('8145.65 | 7062.58 | 7581.37 | 6738.05');
   });
 
   test('lose a balance that contradicts both rows beside it', () => {
-    const columns = columnsWith(2, 5, '7.561,37', ['15', 'Pix recebido', '100200', '10,00', 'C', '6.748,05']);
-    expect(columns[5]).toEqual(['8145.65', '7062.58', null, '6738.05', '6748.05']);
-    expect(columns[3]?.[2]).toBe('518.79');
+    const next = '\n@50,180 15 @90,180 Pix recebido @220,180 100200 @310,180 10,00 @360,180 C @410,180 6.748,05';
+    expect(columnOf(5, '7.581,37', '7.561,37', next)).toBe('8145.65 | 7062.58 | – | 6738.05 | 6748.05');
+    expect(columnOf(3, '7.581,37', '7.561,37', next)).toBe('-132.01 | -1083.07 | 518.79 | -843.32 | 10.00');
   });
 
   test('have debit and credit marks in capitals and amounts, and nothing else in those columns', () => {
-    expect(columnsWith(2, 4, 'c')[4]?.[2]).toBe('C');
-    expect(columnsWith(2, 4, '(e')[4]?.[2]).toBeNull();
-    expect(columnsWith(2, 5, '7.58 ,37')[5]?.[2]).toBeNull();
+    expect(columnOf(4, ' C ', ' c ')).toBe('D | D | C | D');
+    expect(columnOf(4, ' C ', ' (e ')).toBe('D | D | – | D');
+    expect(columnOf(5, '7.581,37', '7.58 ,37')).toBe('8145.65 | 7062.58 | – | 6738.05');
   });
 
   test.each([
-    ['one cell is empty, say that it may not have been seen', [[0, 2]], recognised, 'a cell of a table'],
-    ['one cell is empty on the page', [[0, 2]], (items: TextItem[]) => items, 'nothing'],
-    [
-      'a column is used in few rows',
-      [
-        [0, 2],
-        [2, 2],
-        [3, 2],
-      ],
-      recognised,
-      'nothing',
-    ],
+    ['one cell is empty, say that it may not have been seen', /@220,116 \S+ /g, recognised, 'a cell of a table'],
+    ['one cell is empty on the page', /@220,116 \S+ /g, (items: TextItem[]) => items, 'nothing'],
+    ['a column is used in few rows', /@220,1(?:16|48|64) \S+ /g, recognised, 'nothing'],
   ])('of which %s', (_, empty, read, told) => {
-    const isEmpty = (row: number, column: number) => empty.some(([inRow, at]) => inRow === row && at === column);
-    const rows = ROWS.map((cells, row) => cells.map((cell, column) => (isEmpty(row, column) ? '' : cell)));
-    expect(readLayout(read(statementOf(rows)), 1).leftOut() ?? 'nothing').toContain(told);
+    const items = read(printed(STATEMENT.replace(empty, '')));
+    expect(readLayout(items, 1).leftOut() ?? 'nothing').toContain(told);
   });
 });
