@@ -26,7 +26,7 @@ import { BLANK_FONT, WHITE_FONT } from './fonts.ts';
 import { stamped } from './pictures.ts';
 import { imageOf } from '../drawing/pdfPage.ts';
 
-/** What stands before and behind the text that nobody sees, the mode that it is printed in, where and how large, and what the page needs. */
+/** What stands before and behind text that nobody sees, the mode that it is printed in, where and how large, and what the page needs. */
 type Hiding = {
   before?: string;
   after?: string;
