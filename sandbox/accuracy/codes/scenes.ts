@@ -4,6 +4,7 @@ import { photograph, type Shot } from '../degradations/photo.ts';
 import { drawBarcode, type DrawnFormat } from '../drawing/barcodes.ts';
 import { imageOf, many, pictureOn, sheetOf, svgText, type Picture } from '../drawing/pictures.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
+import { words } from '../templates.ts';
 
 /** Kinds of codes, each with a maker of values. The last digit of an EAN or UPC is its check digit. */
 const KINDS = {
@@ -37,7 +38,8 @@ export async function codeScene(kind: string, condition: CodeCondition, seed: st
   const content = label ? writing(random, label.top + label.height) : (OTHER_THINGS[kind]?.(random) ?? '');
   const canvas = sheetOf(FRAME.width, FRAME.height, random.pick(PAPERS), content);
   if (label) canvas.getContext('2d').drawImage(label.image, label.left, label.top);
-  const image = CONDITIONS[condition](pictureOn(canvas), random);
+  const page = pictureOn(canvas);
+  const image = TAKEN[condition]?.(page, random) ?? imageOf(page);
   return { value, bytes: await image.jpeg({ quality: random.whole(55, 90) }).toBuffer() };
 }
 
@@ -77,20 +79,18 @@ const writing = (random: Random, from: number): string =>
   });
 
 /** How a code comes into a picture. */
-const CONDITIONS = {
-  clean: (page) => imageOf(page),
-  small: (page) => imageOf(page),
+export const CODE_CONDITIONS = words('clean small turned tilted blurred noisy pale inverted photo');
+export type CodeCondition = (typeof CODE_CONDITIONS)[number];
+
+/** What becomes of the whole page. */
+const TAKEN: Partial<Record<CodeCondition, (page: Picture, random: Random) => Sharp>> = {
   turned: (page, random) =>
     imageOf(page).rotate(random.pick([90, 180, 270]) + random.between(-4, 4), { background: '#ddd' }),
   tilted: (page, random) => imageOf(page).rotate(random.between(-30, 30), { background: '#ccc' }),
   blurred: (page, random) => imageOf(page).blur(random.between(1.2, 2.2)),
   noisy: (page, random) => imageOf(withNoise(page, random)),
-  pale: (page) => imageOf(page),
-  inverted: (page) => imageOf(page),
   photo: (page, random) => imageOf(photographed(page, random)).blur(random.between(0.4, 0.9)),
-} satisfies Record<string, (page: Picture, random: Random) => Sharp>;
-export type CodeCondition = keyof typeof CONDITIONS;
-export const CODE_CONDITIONS = Object.keys(CONDITIONS) as CodeCondition[];
+};
 
 function withNoise({ data, width, height }: Picture, random: Random): Picture {
   const noise = sensorNoise(random, random.between(12, 26));
