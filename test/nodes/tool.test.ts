@@ -55,7 +55,7 @@ test.each(operations.map((one) => [one.operation, one] as const))(
   'the model is told what %s does and returns',
   (_name, { resource, operation, description: text, returns }) => {
     const told = withDefaults(tool, { resource, operation })['toolDescription'];
-    expect(told).toBe(`${text}. Returns ${returns}. If that is not possible, says why and what to do.`);
+    expect(told).toBe(`${text}. Returns ${returns}. Or says why and what to do.`);
     expect(withDefaults(description, { resource, operation })).not.toHaveProperty('toolDescription');
   },
 );

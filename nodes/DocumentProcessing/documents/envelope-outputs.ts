@@ -4,7 +4,7 @@ import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber, maskEnvelope, maskMembers } from './card-number';
 import { extractFiles, withoutOriginals } from './files';
-import { checkRules, type Judgement, lowConfidence } from './judgement';
+import { checkRules, type Judgement, lowConfidence, REASONS } from './judgement';
 import { documentAsMarkdown } from './markdown';
 import {
   hasKnownShape,
@@ -198,9 +198,7 @@ function documentItems(
 
 /** What a selection says of a document that was judged: whether a person should check it, and what for. */
 function reasonsFor(needsReview: boolean, simplified: JsonObject): JsonObject {
-  const reasons = ['lowConfidence', 'missing', 'invalid', 'notChecked', 'errors'].map(
-    (name) => [name, simplified[name]] as const,
-  );
+  const reasons = [...REASONS, 'errors'].map((name) => [name, simplified[name]] as const);
   return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmpty(value))), needsReview };
 }
 

@@ -19,6 +19,9 @@ export interface Judgement {
   needsReview: boolean;
 }
 
+/** What an item has of the judgement of its document, beside `needsReview`. */
+export const REASONS = ['lowConfidence', 'missing', 'invalid', 'notChecked'];
+
 /** Names of fields, and of cells as `table.column`, whose score is below the minimum. */
 export function lowConfidence(sections: Section[], settings: OutputSettings): string[] {
   if (settings.minScore === undefined && settings.fieldRules.length === 0) return [];

@@ -1,13 +1,14 @@
 import type { OutputFile, SoughtName } from '../common/output';
 import { asObject, isSameName, type JsonObject, own } from '../common/shape';
 import { byName, nameOf, scoresByName, valueOf } from './by-name';
+import { REASONS } from './judgement';
 import { type Field, fieldsNamed } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** Members of the simplified form that a document may lack: then they are `null`, and not looked for as fields. */
 export const KNOWN_MEMBERS = [
   ...['type', 'stdType', 'score', 'pageNumber', 'pages', 'tags', 'fields', 'scores', 'texts', 'tables', 'sections'],
-  ...['processType', 'processId', 'metadata', 'lowConfidence', 'missing', 'invalid', 'notChecked', 'needsReview'],
+  ...['processType', 'processId', 'metadata', ...REASONS, 'needsReview'],
   ...['requestId', 'elapsedMilliseconds', 'errors', 'official', 'iocr'],
 ];
 

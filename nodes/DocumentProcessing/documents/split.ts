@@ -1,14 +1,11 @@
 import { asList, asText, type JsonObject } from '../common/shape';
 import { besideValues, nameOf, rowsByHeader, sectionName } from './by-name';
-import { lowConfidence } from './judgement';
+import { lowConfidence, REASONS } from './judgement';
 import type { Section } from './service-document';
 import type { OutputSettings } from './settings';
 import { KEPT_MEMBERS, simplifySection } from './simplify';
 
-const OF_DOCUMENT = new Set([
-  ...['type', 'stdType', 'pageNumber', 'tags', 'lowConfidence', 'missing', 'invalid', 'notChecked', 'needsReview'],
-  'requestId',
-]);
+const OF_DOCUMENT = new Set([...REASONS, 'type', 'stdType', 'pageNumber', 'tags', 'needsReview', 'requestId']);
 
 /** What an item of a section or a row repeats of its document, and the names of its own uncertain fields. */
 const documentMembers = (simplified: JsonObject, low: string[]): JsonObject =>

@@ -23,7 +23,7 @@ export const RESUMES_WITH_ALL_OUTPUTS = 'checkNodesApiVersion' in n8nWorkflow;
 
 /** Of an option that adds an output before others. */
 const CHECK_CONNECTIONS =
-  ' n8n keeps connections by the number of the output: look over those of the outputs below whenever you switch it.';
+  ' n8n keeps connections by the number of the output: check those of the outputs below when you switch it.';
 
 /** The number of outputs cannot depend on an item, so this option takes no expression. */
 export const reviewOutputOption: INodeProperties = {

@@ -41,7 +41,7 @@ export const outputFieldsFor = (operation: string): INodeProperties[] => [
     allowArbitraryValues: true,
     default: [],
     description:
-      'Fields, and members of the simplified output such as <code>type</code> and <code>tables</code>. An expression may return any names.',
+      'Fields, and members of the simplified output such as <code>type</code>. An expression may return any names.',
   },
   {
     displayName: 'Other Fields',

@@ -81,7 +81,7 @@ export const toolDescriptionField = ({
     name: 'toolDescription',
     type: 'string',
     typeOptions: { rows: 3 },
-    default: `${description}. Returns ${returns}. If that is not possible, says why and what to do.`,
+    default: `${description}. Returns ${returns}. Or says why and what to do.`,
     required: true,
     description: 'What the model is told about this tool',
   });

@@ -3,6 +3,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../../engine/binaryData.ts';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { FORMAT_CHECKS } from '../../../nodes/DocumentProcessing/documents/formats';
 import { callTrigger, tokenHeader } from '../callback/workflow.ts';
 import { pressTest, runOperation, BY_URL } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
@@ -82,7 +83,7 @@ function documentOf(texts: string[]) {
   };
 }
 
-const FORMATS = ['amount', 'cnpj', 'cpf', 'cpfOrCnpj', 'date', 'email', 'regex'];
+const FORMATS = [...Object.keys(FORMAT_CHECKS), 'regex'];
 
 describe.each(LENGTHS)('texts of %d characters are read to their end', (length) => {
   const texts = Object.values(PIECES).map((piece) => `${piece.repeat(Math.ceil(length / piece.length))}!`);

@@ -1,5 +1,6 @@
 // What each operation sends for each source of a file.
 import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { fileItem } from '../../engine/binaryData.ts';
 import { PDF, pdfItem } from '../../support/document-node.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
@@ -72,6 +73,12 @@ const SOURCES = { fileUrl: URL_OF_FILE, fileBase64: BASE64, qrCodeField: 'QR==va
 /** Form parts by their names, a JSON body as it is. */
 const bodyOf = (request: RecordedRequest) =>
   request.json === undefined ? Object.fromEntries(formOf(request)) : request.json;
+
+test('every operation that reads a file is among the cases', () => {
+  const reading = operations.filter(({ fields }) => fields.some(({ name }) => name === 'source'));
+  const names = reading.map(({ resource, operation }) => `${resource}.${operation}`);
+  expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
+});
 
 describe.each(Object.entries(CASES))('%s', (operation, { path, parameters = {}, sent = [], result = [], sources }) => {
   test.each(Object.entries(sources))(
