@@ -761,6 +761,11 @@ Transferência bancária
 @76.9-199.9,240 *Professor responsável* @203.1-321.4,240 Joaquim Teixeira Prado @324.6-387.4,240 *Frequência* @390.6-412.8,240 32%
 % Ano letivo: unsure
 
+# what is written before a signature is no sure value of who signs
+Le responsable : lu et approuvé
+L'agent communal : Maël Modelo
+% Le responsable: unsure | L'agent communal: sure
+
 # a date is no sure postcode
 CEP                                  20/04/2024
 % CEP: unsure

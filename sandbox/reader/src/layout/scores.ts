@@ -87,6 +87,7 @@ const DISTINCT: Pairing[] = ['boldLeft', 'above', 'column'];
 export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): Worth {
   const name = label.text.replace(/:$/, '').trimEnd();
   const strength = GOES_ON.test(name) ? 1 : labelStrength(name);
+  if (AGREED.test(fold(value.text))) return 'byPlace';
   // A colon is easily misread, and so is a word that nobody knows.
   if (pairing === 'colon')
     return (label.recognised && strength < 3) || isOfSpreadLine(label, value, page) ? 'doubted' : 'colon';
@@ -109,6 +110,12 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
     return 'byPlace';
   return pairing === 'boldLeft' ? 'provenBeside' : 'proven';
 }
+
+/** What is written by hand before a signature, behind the label of who signs. */
+const AGREED = verboseRegExp('')`
+  ^\W*(?:lu\set\sapprouve|bon\spour\saccord|read\sand\s(?:approved|agreed)|gelesen\sund\sgenehmigt|letto\se\sapprovato
+  |lido\se\s(?:aprovado|aceit[eo])|leido\sy\s(?:aceptado|conforme))\W*$
+`;
 
 /** What leads from one value to the next is none. */
 const ARROW = /^[\u2190-\u21ff\u25b6-\u25bb\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff]+$/;
