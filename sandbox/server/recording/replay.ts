@@ -58,6 +58,8 @@ export class Replay {
   readonly #replacements: Replacements | null;
   readonly #names: ReadonlySet<string>;
   readonly #used = new Set<string>();
+  /** Whether a billing period of another day than the recorded one was asked for. */
+  #isToldFromToday = false;
   /** Whether a request has sent a secret, and what was answered that may be one, as JSON has it. */
   readonly #hasSecrets: boolean;
   readonly #answered = new Set<string>();
@@ -77,6 +79,7 @@ export class Replay {
   /** Begins at the first recording of each request again. */
   rewind(): void {
     this.#used.clear();
+    this.#isToldFromToday = false;
   }
 
   has({ method, path }: { method: string; path: string }): boolean {
@@ -93,12 +96,14 @@ export class Replay {
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
     const leaves = await this.#leavesOf(request);
     const compared = await this.#compare(ofPath, leaves, request);
-    const same = sameOrOfAnotherDay(compared, request, this.#now());
+    const given = { now: this.#now(), isToldFromToday: this.#isToldFromToday };
+    const { found, isMoved } = sameOrOfAnotherDay(compared, request, given);
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
-    const accepted = same.filter(({ status }) => status !== 401);
-    const usable = accepted.length > 0 ? accepted : same;
+    const accepted = found.filter(({ status }) => status !== 401);
+    const usable = accepted.length > 0 ? accepted : found;
     const unused = usable.find(({ file }) => !this.#used.has(file));
     const isOfAnotherDay = usable.some(({ differences }) => differences.count > 0);
+    if (isMoved && isOfAnotherDay) this.#isToldFromToday = true;
     // Each execution asks for the same periods in turn.
     if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
@@ -203,15 +208,20 @@ const PERIOD = ['startDate', 'endDate'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: the one that is
- * as many days later as midnights have passed since it was recorded, of the nearest day that was recorded. Where none is that, nor
- * the same, the one whose length is nearest.
+ * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: `moved`, as many
+ * days later as midnights have passed since it was recorded, of the nearest day that was recorded. Such a period ended not long
+ * before it was recorded, or is asked for beside one that did: `isToldFromToday`. Others are that only where none is the same.
+ * Where none is either, the one whose length is nearest.
  */
-function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: ReplayedRequest, now: number): Compared[] {
+function sameOrOfAnotherDay(
+  compared: Compared[],
+  { path, parameters }: ReplayedRequest,
+  { now, isToldFromToday }: { now: number; isToldFromToday: boolean },
+): { found: Compared[]; isMoved: boolean } {
   const same = compared.filter(({ differences }) => differences.count === 0);
   const start = startOf(parameters);
   const length = lengthOf(parameters);
-  if (path !== SUMMARY || Number.isNaN(length)) return same;
+  if (path !== SUMMARY || Number.isNaN(length)) return { found: same, isMoved: false };
   const ofPeriods = compared
     .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
     .map((one) => ({ one, period: parsed(one.parameters) as Period, at: Date.parse(one.recordedAt) }));
@@ -219,22 +229,26 @@ function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: Replayed
   const inexact = Math.min(DAY / 8, length / 2);
   // The period tells when it is midnight where the workflow runs.
   const midnightsSince = (at: number) => Math.floor((now - start) / DAY) - Math.floor((at - start) / DAY);
-  const ofDays = ofPeriods.filter(
-    ({ period, at }) =>
-      Math.abs(at - timeOf(period, 'endDate')) < RECENT &&
-      PERIOD.every(
-        (name) => Math.abs(timeOf(parameters, name) - timeOf(period, name) - midnightsSince(at) * DAY) < inexact,
-      ),
-  );
+  // Of the month up to now, and of the days before it, one end is a day of the calendar.
+  const moved = ofPeriods.filter(({ period, at }) => {
+    const isLater = (name: string, days: number) =>
+      Math.abs(timeOf(parameters, name) - timeOf(period, name) - days * DAY) < inexact;
+    const days = midnightsSince(at);
+    const isAnyLater = PERIOD.some((name) => isLater(name, days));
+    return isAnyLater && PERIOD.every((name) => isLater(name, days) || isLater(name, 0));
+  });
   const nearest = (periods: typeof ofPeriods, apart: (period: (typeof ofPeriods)[number]) => number) => {
     const least = Math.min(...periods.map(apart));
     return periods.filter((period) => apart(period) === least).map(({ one }) => one);
   };
-  if (ofDays.length > 0) return nearest(ofDays, ({ at }) => Math.abs(midnightsSince(at)));
-  return same.length > 0 ? same : nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
+  const isRecent = moved.some(({ period, at }) => Math.abs(at - timeOf(period, 'endDate')) < RECENT);
+  if (moved.length > 0 && (isToldFromToday || isRecent || same.length === 0))
+    return { found: nearest(moved, ({ at }) => Math.abs(midnightsSince(at))), isMoved: true };
+  const alike = () => nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
+  return { found: same.length > 0 ? same : alike(), isMoved: false };
 }
 
-/** A period that ended so long before it was recorded is not told from that day. */
+/** How long before it was recorded a period ended, if it is surely told from that day. */
 const RECENT = 8 * DAY;
 
 type Period = Record<string, unknown>;

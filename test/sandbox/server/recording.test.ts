@@ -1017,6 +1017,22 @@ describe('a request', () => {
       const answered = (await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId) + 1);
       expect([day, hour, answered]).toEqual([day, hour, [...recorded.toReversed(), ...recorded]]);
     }
+    // Thirty days and the thirty before them, the month up to now, the last days of the one before, and a day of other weeks.
+    const ofDays = (first: number, last: number): Sent => ({
+      path: SUMMARY,
+      json: { startDate: text(timeOf(first, 0)), endDate: text(timeOf(last + 1, 0) - 1) },
+    });
+    const askedOn = (day: number) => [
+      ...[ofDays(day - 30, day - 1), ofDays(day - 60, day - 31), ofDays(1, day), ofDays(day - 20, 0)],
+      ...[1, 8, 15, 22].map((before) => ofDays(day - before, day - before)),
+    ];
+    const { folder: ofAll } = await record({ now: () => timeOf(10, 9) }, ...askedOn(10));
+    for (const day of [10, 11, 17]) {
+      const replayer = await open({ replay: ofAll, now: () => timeOf(day, 9) });
+      const answered = await sendAll(replayer, [...askedOn(day), ...askedOn(day)]);
+      const recorded = askedOn(10).map((_, at) => recordingIn(ofAll, at + 1).answer.body.requestId);
+      expect([day, answered.map(({ requestId }) => requestId)]).toEqual([day, [...recorded, ...recorded]]);
+    }
     // Hours of one day are no others of that day.
     const ofHour = (hour: number): Sent => ({
       path: SUMMARY,
