@@ -209,9 +209,9 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: `moved`, as many
- * days later as midnights have passed since it was recorded, of the nearest day that was recorded. Such a period ended not long
- * before it was recorded, or is asked for beside one that did: `isToldFromToday`. Others are that only where none is the same.
- * Where none is either, the one whose length is nearest.
+ * days later as midnights have passed since it was recorded, of the nearest day that was recorded. Once one was that, those beside
+ * it are, too, though one of them may have been recorded as another: `isToldFromToday`. Where none is the same nor that, the one
+ * whose length is nearest.
  */
 function sameOrOfAnotherDay(
   compared: Compared[],
@@ -241,15 +241,12 @@ function sameOrOfAnotherDay(
     const least = Math.min(...periods.map(apart));
     return periods.filter((period) => apart(period) === least).map(({ one }) => one);
   };
-  const isRecent = moved.some(({ period, at }) => Math.abs(at - timeOf(period, 'endDate')) < RECENT);
-  if (moved.length > 0 && (isToldFromToday || isRecent || same.length === 0))
+  const isSame = ({ one }: (typeof ofPeriods)[number]) => same.includes(one);
+  if (moved.length > 0 && (isToldFromToday || same.length === 0 || moved.some(isSame)))
     return { found: nearest(moved, ({ at }) => Math.abs(midnightsSince(at))), isMoved: true };
   const alike = () => nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
   return { found: same.length > 0 ? same : alike(), isMoved: false };
 }
-
-/** How long before it was recorded a period ended, if it is surely told from that day. */
-const RECENT = 8 * DAY;
 
 type Period = Record<string, unknown>;
 

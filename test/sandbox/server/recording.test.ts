@@ -1013,9 +1013,9 @@ describe('a request', () => {
       [16, 1, [3, 4]],
     ] as const) {
       const replayer = await open({ replay: folder, now: () => timeOf(day, hour) });
-      const asked = [ofDay(day - 2), ofDay(day - 1), ofDay(day - 1), ofDay(day - 2)];
+      const asked = [ofDay(day - 1), ofDay(day - 2), ofDay(day - 2), ofDay(day - 1)];
       const answered = (await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId) + 1);
-      expect([day, hour, answered]).toEqual([day, hour, [...recorded.toReversed(), ...recorded]]);
+      expect([day, hour, answered]).toEqual([day, hour, [...recorded, ...recorded.toReversed()]]);
     }
     // Thirty days and the thirty before them, the month up to now, the last days of the one before, and a day of other weeks.
     const ofDays = (first: number, last: number): Sent => ({
@@ -1033,6 +1033,12 @@ describe('a request', () => {
       const recorded = askedOn(10).map((_, at) => recordingIn(ofAll, at + 1).answer.body.requestId);
       expect([day, answered.map(({ requestId }) => requestId)]).toEqual([day, [...recorded, ...recorded]]);
     }
+    // Days that are written down are themselves on any day.
+    const fixed = await open({ replay: ofAll, now: () => timeOf(17, 9) });
+    const written = await sendAll(fixed, askedOn(10).slice(3));
+    expect(written.map(({ requestId }) => requestId)).toEqual(
+      askedOn(10).flatMap((_, at) => (at < 3 ? [] : recordingIn(ofAll, at + 1).answer.body.requestId)),
+    );
     // Hours of one day are no others of that day.
     const ofHour = (hour: number): Sent => ({
       path: SUMMARY,
