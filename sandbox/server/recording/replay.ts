@@ -242,8 +242,11 @@ function sameOrOfAnotherDay(
     return periods.filter((period) => apart(period) === least).map(({ one }) => one);
   };
   const isSame = ({ one }: (typeof ofPeriods)[number]) => same.includes(one);
-  if (moved.length > 0 && (isToldFromToday || same.length === 0 || moved.some(isSame)))
-    return { found: nearest(moved, ({ at }) => Math.abs(midnightsSince(at))), isMoved: true };
+  if (moved.length > 0 && (isToldFromToday || same.length === 0 || moved.some(isSame))) {
+    const ofDay = nearest(moved, ({ at }) => Math.abs(midnightsSince(at)));
+    const exact = ofDay.filter((one) => same.includes(one));
+    return { found: exact.length > 0 ? exact : ofDay, isMoved: true };
+  }
   const alike = () => nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
   return { found: same.length > 0 ? same : alike(), isMoved: false };
 }

@@ -1048,6 +1048,14 @@ describe('a request', () => {
     const sameDay = await open({ replay: ofHours, now: () => timeOf(10, 18) });
     const { requestId } = await send(sameDay, ofHour(10));
     expect(requestId).toBe(recordingIn(ofHours, 2).answer.body.requestId);
+    // Nor is today up to another hour.
+    const upTo = (hour: number): Sent => ({
+      path: SUMMARY,
+      json: { startDate: text(timeOf(10, 0)), endDate: text(timeOf(10, hour)) },
+    });
+    const { folder: ofToday } = await record({ now: () => timeOf(10, 17) }, upTo(9), upTo(10));
+    const later = await send(await open({ replay: ofToday, now: () => timeOf(10, 18) }), upTo(10));
+    expect(later.requestId).toBe(recordingIn(ofToday, 2).answer.body.requestId);
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
