@@ -157,13 +157,13 @@ function textsInColumns(segments: Segment[]): Text[] {
   const singles = new Map<Segment, Stack>();
   // Lines so much farther apart than those of the text beside them, in larger type too, are texts of their own, and so are
   // those with a label of another row.
-  const textAround = (line: Segment, pitch: number, size: number, row: Segment[]): Stack => {
+  const textAround = (line: Segment, pitch: number, size: number, row: Set<Segment>): Stack => {
     const stack = stackOf.get(line) as Stack;
     const [first, second] = stack.lines as [Segment, Segment?];
     const isNear = !second || second.y - first.y < NEARER * pitch * Math.max(1, line.size / size);
     const isOfOther = ({ x, y, size: own }: Segment) =>
       segments.some(({ text, right, y: at }) => right <= x && Math.abs(at - y) < BESIDE * own && hasLabel(text));
-    if (isNear && !stack.lines.some((other) => !row.includes(other) && isOfOther(other))) return stack;
+    if (isNear && !stack.lines.some((other) => !row.has(other) && isOfOther(other))) return stack;
     const single = singles.get(line) ?? { lines: [line], isApart: true };
     singles.set(line, single);
     areWrapped.set(single, true);
@@ -180,7 +180,8 @@ function textsInColumns(segments: Segment[]): Text[] {
         other.y < last.y + BESIDE * last.size,
     );
     const pitch = (last.y - first.y) / (stack.lines.length - 1);
-    const row = [...new Set([stack, ...beside.map((other) => textAround(other, pitch, first.size, beside))])];
+    const around = new Set(beside);
+    const row = [...new Set([stack, ...beside.map((other) => textAround(other, pitch, first.size, around))])];
     if (row.length < 2 || !row.every((other) => areWrapped.get(other)) || !mayBeRow(row)) continue;
     const y = Math.min(...row.map((other) => rows.get(other) ?? (other.lines[0] as Segment).y));
     for (const other of row) rows.set(other, y);
