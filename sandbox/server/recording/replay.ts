@@ -4,6 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { failureStatus } from '../envelope.ts';
 import { ServiceError } from '../errors.ts';
 import { isObject, parsed } from '../json.ts';
+import { sameOrOfAnotherDay, SUMMARY } from './billingPeriods.ts';
 import {
   describeRequest,
   fingerprintOf,
@@ -103,7 +104,7 @@ export class Replay {
     const usable = accepted.length > 0 ? accepted : found;
     const unused = usable.find(({ file }) => !this.#used.has(file));
     const isOfAnotherDay = usable.some(({ differences }) => differences.count > 0);
-    if (isMoved && isOfAnotherDay) this.#isToldFromToday = true;
+    if (isMoved) this.#isToldFromToday = true;
     // Each execution asks for the same periods in turn.
     if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
@@ -202,60 +203,6 @@ export class Replay {
 /** Of a recorded request, as JSON has it; and what one may be. */
 const SECRET = JSON.stringify(HIDDEN);
 const MAY_BE_SECRET = /^"[^"\\]{6,500}"$/;
-
-const SUMMARY = '/billing/daily-summary';
-const PERIOD = ['startDate', 'endDate'];
-const DAY = 24 * 60 * 60 * 1000;
-
-/**
- * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: `moved`, as many
- * days later as midnights have passed since it was recorded, of the nearest day that was recorded. Once one was that, those beside
- * it are, too, though one of them may have been recorded as another: `isToldFromToday`. Where none is the same nor that, the one
- * whose length is nearest.
- */
-function sameOrOfAnotherDay(
-  compared: Compared[],
-  { path, parameters }: ReplayedRequest,
-  { now, isToldFromToday }: { now: number; isToldFromToday: boolean },
-): { found: Compared[]; isMoved: boolean } {
-  const same = compared.filter(({ differences }) => differences.count === 0);
-  const start = startOf(parameters);
-  const length = lengthOf(parameters);
-  if (path !== SUMMARY || Number.isNaN(length)) return { found: same, isMoved: false };
-  const ofPeriods = compared
-    .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
-    .map((one) => ({ one, period: parsed(one.parameters) as Period, at: Date.parse(one.recordedAt) }));
-  // Where clocks are changed, a day is an hour longer.
-  const inexact = Math.min(DAY / 8, length / 2);
-  // The period tells when it is midnight where the workflow runs.
-  const midnightsSince = (at: number) => Math.floor((now - start) / DAY) - Math.floor((at - start) / DAY);
-  // Of the month up to now, and of the days before it, one end is a day of the calendar.
-  const moved = ofPeriods.filter(({ period, at }) => {
-    const isLater = (name: string, days: number) =>
-      Math.abs(timeOf(parameters, name) - timeOf(period, name) - days * DAY) < inexact;
-    const days = midnightsSince(at);
-    const isAnyLater = PERIOD.some((name) => isLater(name, days));
-    return isAnyLater && PERIOD.every((name) => isLater(name, days) || isLater(name, 0));
-  });
-  const nearest = (periods: typeof ofPeriods, apart: (period: (typeof ofPeriods)[number]) => number) => {
-    const least = Math.min(...periods.map(apart));
-    return periods.filter((period) => apart(period) === least).map(({ one }) => one);
-  };
-  const isSame = ({ one }: (typeof ofPeriods)[number]) => same.includes(one);
-  if (moved.length > 0 && (isToldFromToday || same.length === 0 || moved.some(isSame))) {
-    const ofDay = nearest(moved, ({ at }) => Math.abs(midnightsSince(at)));
-    const exact = ofDay.filter((one) => same.includes(one));
-    return { found: exact.length > 0 ? exact : ofDay, isMoved: true };
-  }
-  const alike = () => nearest(ofPeriods, ({ period }) => Math.abs(lengthOf(period) - length));
-  return { found: same.length > 0 ? same : alike(), isMoved: false };
-}
-
-type Period = Record<string, unknown>;
-
-const timeOf = (period: Period, name: string) => Date.parse(String(period[name]));
-const startOf = (period: Period) => timeOf(period, 'startDate');
-const lengthOf = (period: Period) => timeOf(period, 'endDate') - startOf(period);
 
 const MOST_DIFFERENCES = 8;
 
