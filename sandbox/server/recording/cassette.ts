@@ -54,7 +54,7 @@ export type Recording = {
   callbacks: RecordedBody[];
 };
 
-export type RecordedRequest = Recording['request'] & { file: string; recordedAt: string; status: number };
+export type RecordedRequest = Recording['request'] & { file: string; status: number };
 
 const NAME = /^(\d{4,})-[a-z0-9-]+\.json$/;
 const END = ']\n}\n';
@@ -131,8 +131,8 @@ export class Cassette {
   /** All requests, in order. */
   requests(): RecordedRequest[] {
     return this.#names().map((file) => {
-      const { request, recordedAt, answer } = this.read(file);
-      return { ...request, file, recordedAt, status: answer.status };
+      const { request, answer } = this.read(file);
+      return { ...request, file, status: answer.status };
     });
   }
 

@@ -50,7 +50,7 @@ const NAMES = new Set(
 /** What the service writes in a form of its own. */
 const FORMS: Record<string, RegExp> = {
   code: /^[A-Z]?\d{3}$/,
-  date: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/,
+  date: /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
   startDate: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   endDate: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   returnedImageQuality: /^\d{1,3}$/,

@@ -4,7 +4,6 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { failureStatus } from '../envelope.ts';
 import { ServiceError } from '../errors.ts';
 import { isObject, parsed } from '../json.ts';
-import { sameOrOfAnotherDay, SUMMARY } from './billingPeriods.ts';
 import {
   describeRequest,
   fingerprintOf,
@@ -53,23 +52,19 @@ const MOST_IDS = 10_000;
 /** Finds the recording of a request. */
 export class Replay {
   readonly #cassette: Cassette;
-  readonly #now: () => number;
   readonly #requests: Known[];
   readonly #key: Buffer | null;
   readonly #replacements: Replacements | null;
   readonly #names: ReadonlySet<string>;
   readonly #used = new Set<string>();
-  /** Whether a billing period of another day than the recorded one was asked for. */
-  #isToldFromToday = false;
   /** Whether a request has sent a secret, and what was answered that may be one, as JSON has it. */
   readonly #hasSecrets: boolean;
   readonly #answered = new Set<string>();
   /** Recorded identifiers of processes by those that they have got. */
   readonly #recordedIds = new Map<string, string>();
 
-  constructor(cassette: Cassette, names: ReadonlySet<string>, now: () => number) {
+  constructor(cassette: Cassette, names: ReadonlySet<string>) {
     this.#cassette = cassette;
-    this.#now = now;
     this.#requests = cassette.requests().map((request) => ({ ...request, leaves: leavesOf(request.parameters) }));
     this.#hasSecrets = this.#requests.some(({ leaves }) => [...leaves.values()].includes(SECRET));
     this.#key = cassette.keyIfAny();
@@ -80,7 +75,6 @@ export class Replay {
   /** Begins at the first recording of each request again. */
   rewind(): void {
     this.#used.clear();
-    this.#isToldFromToday = false;
   }
 
   has({ method, path }: { method: string; path: string }): boolean {
@@ -97,17 +91,11 @@ export class Replay {
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
     const leaves = await this.#leavesOf(request);
     const compared = await this.#compare(ofPath, leaves, request);
-    const given = { now: this.#now(), isToldFromToday: this.#isToldFromToday };
-    const { found, isMoved } = sameOrOfAnotherDay(compared, request, given);
+    const found = compared.filter(({ differences }) => differences.count === 0);
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = found.filter(({ status }) => status !== 401);
     const usable = accepted.length > 0 ? accepted : found;
-    const unused = usable.find(({ file }) => !this.#used.has(file));
-    const isOfAnotherDay = usable.some(({ differences }) => differences.count > 0);
-    if (isMoved) this.#isToldFromToday = true;
-    // Each execution asks for the same periods in turn.
-    if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
-    const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
+    const next = usable.find(({ file }) => !this.#used.has(file)) ?? usable.at(-1);
     if (!next) throw notTheSame(compared, this.#key ? null : this.#cassette.keyFile);
     this.#used.add(next.file);
     const recording = this.#cassette.read(next.file);
@@ -168,11 +156,10 @@ export class Replay {
   }
 
   /** With each, in turn with other requests. */
-  async #compare(recorded: Known[], leaves: Leaf[], { path, kind }: ReplayedRequest): Promise<Compared[]> {
+  async #compare(recorded: Known[], leaves: Leaf[], { kind }: ReplayedRequest): Promise<Compared[]> {
     const fingerprint = this.#key && fingerprintOf(leaves, this.#key);
     const isSame = (one: Known) => fingerprint !== null && one.fingerprint === fingerprint;
-    // The same period may be another one, told from another day.
-    const known = path !== SUMMARY && recorded.some(isSame) ? recorded.filter(isSame) : recorded;
+    const known = recorded.some(isSame) ? recorded.filter(isSame) : recorded;
     const compared: Compared[] = [];
     for (const one of known) {
       const ofKind = one.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: one.kind, sent: kind }];
@@ -254,11 +241,14 @@ function notTheSame(compared: Compared[], missingKey: string | null): ServiceErr
     return `${parameter} (recorded: ${shorten(recorded)}, sent: ${shorten(sent)})`;
   });
   const more = count - shown.length;
+  const aboutDays = first.some(({ parameter }) => parameter === 'startDate')
+    ? '. A period that is told from today, such as Yesterday, is another one each day: choose Custom, with fixed dates'
+    : '';
   const withoutKey =
     missingKey !== null && isReplaced ? `. Values are replaced there, and their key, ${missingKey}, is not here` : '';
   return notRecorded(
     'This request is not recorded',
-    `The nearest is ${nearest?.file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}${withoutKey}`,
+    `The nearest is ${nearest?.file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}${withoutKey}${aboutDays}`,
     first[0]?.parameter,
   );
 }

@@ -61,7 +61,7 @@ export function openRecordings(app: FastifyInstance, context: RecordingsContext)
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
   }
   if (folder === null) return null;
-  const recordings = new Replay(Cassette.replay(folder), names, now);
+  const recordings = new Replay(Cassette.replay(folder), names);
   return {
     serve: (scope: FastifyInstance, faults: Faults) => {
       const answer: Answering = (...exchange) => replay(recordings, context, ...exchange);

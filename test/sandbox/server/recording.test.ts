@@ -966,96 +966,33 @@ describe('a request', () => {
     ]);
   });
 
-  test('for a period that is told from today finds the recording of a day before; one of that period comes first', async () => {
+  test('for a billing period is known by its dates, on any day, and a refusal says how to record one that can be replayed', async () => {
     const recorded = [
       period('2025-01-01', '2025-01-31'),
       period('2025-01-30', '2025-01-30'),
-      period('2025-02-03', '2025-02-03'),
+      period('2025-01-29', '2025-01-29'),
     ];
-    const { folder } = await record({}, ...recorded);
+    const { folder } = await record({ now: () => Date.UTC(2025, 0, 31, 12) }, ...recorded);
     const ids = recorded.map((_, at) => recordingIn(folder, at + 1).answer.body.requestId);
-    const replayer = await replay(folder);
-    for (const [first, last, number] of [
-      ['2025-02-01', '2025-02-28', 1],
-      ['2025-02-03', '2025-02-03', 3],
-      ['2025-03-01', '2025-03-01', 2],
-      // The next execution, with the period before.
-      ['2025-03-02', '2025-03-02', 2],
-      ['2025-03-01', '2025-03-01', 3],
-      ['2025-03-03', '2025-03-03', 2],
-      ['2025-03-02', '2025-03-08', 3],
-    ] as const)
-      expect([first, ids.indexOf((await send(replayer, period(first, last))).requestId) + 1]).toEqual([first, number]);
-    for (const unknown of [period('2025-03-01', '2025-03-01', { other: 1 }), period('yesterday', 'today')])
-      expect((await send(replayer, unknown)).status).toBe(404);
+    const replayer = await open({ replay: folder, now: () => Date.UTC(2025, 1, 1, 12) });
+    const asked = [2, 1, 0, 1, 1].map((at) => recorded[at] as Sent);
+    expect((await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId))).toEqual([2, 1, 0, 1, 1]);
+    const { status, message } = await send(replayer, period('2025-01-31', '2025-01-31'));
+    expect([status, message]).toEqual([
+      404,
+      expect.stringMatching(/startDate \(recorded: .+is another one each day: choose Custom/),
+    ]);
   });
 
-  test('for yesterday, and for the day before, finds the recording of the same day before the nearest one', async () => {
-    // Midnight in the workflow is three hours later than in the sandbox.
-    const timeOf = (day: number, hour: number) => Date.UTC(2025, 5, day, hour + 3);
-    const text = (time: number) => new Date(time).toISOString().replace('T', ' ');
-    const ofDay = (day: number): Sent => ({
-      path: SUMMARY,
-      json: { startDate: text(timeOf(day, 0)), endDate: text(timeOf(day + 1, 0) - 1) },
-    });
-    const folder = newFolder();
-    for (const day of [10, 11]) {
-      const { recorder } = await record({ folder, now: () => timeOf(day, 17) }, ofDay(day - 1), ofDay(day - 2));
-      await recorder.close();
-    }
-    const ids = [1, 2, 3, 4].map((at) => recordingIn(folder, at).answer.body.requestId);
-    for (const [day, hour, recorded] of [
-      [10, 18, [1, 2]],
-      [10, 22, [1, 2]],
-      [11, 9, [3, 4]],
-      [11, 22, [3, 4]],
-      [12, 9, [3, 4]],
-      [16, 1, [3, 4]],
-    ] as const) {
-      const replayer = await open({ replay: folder, now: () => timeOf(day, hour) });
-      const asked = [ofDay(day - 1), ofDay(day - 2), ofDay(day - 2), ofDay(day - 1)];
-      const answered = (await sendAll(replayer, asked)).map(({ requestId }) => ids.indexOf(requestId) + 1);
-      expect([day, hour, answered]).toEqual([day, hour, [...recorded, ...recorded.toReversed()]]);
-    }
-    // Thirty days and the thirty before them, the month up to now, the last days of the one before, and a day of other weeks.
-    const ofDays = (first: number, last: number): Sent => ({
-      path: SUMMARY,
-      json: { startDate: text(timeOf(first, 0)), endDate: text(timeOf(last + 1, 0) - 1) },
-    });
-    const askedOn = (day: number) => [
-      ...[ofDays(day - 30, day - 1), ofDays(day - 60, day - 31), ofDays(1, day), ofDays(day - 20, 0)],
-      ...[1, 8, 15, 22].map((before) => ofDays(day - before, day - before)),
-    ];
-    const { folder: ofAll } = await record({ now: () => timeOf(10, 9) }, ...askedOn(10));
-    for (const day of [10, 11, 17]) {
-      const replayer = await open({ replay: ofAll, now: () => timeOf(day, 9) });
-      const answered = await sendAll(replayer, [...askedOn(day), ...askedOn(day)]);
-      const recorded = askedOn(10).map((_, at) => recordingIn(ofAll, at + 1).answer.body.requestId);
-      expect([day, answered.map(({ requestId }) => requestId)]).toEqual([day, [...recorded, ...recorded]]);
-    }
-    // Days that are written down are themselves on any day.
-    const fixed = await open({ replay: ofAll, now: () => timeOf(17, 9) });
-    const written = await sendAll(fixed, askedOn(10).slice(3));
-    expect(written.map(({ requestId }) => requestId)).toEqual(
-      askedOn(10).flatMap((_, at) => (at < 3 ? [] : recordingIn(ofAll, at + 1).answer.body.requestId)),
+  test('for a billing period has the days of usage in the answer, however the account writes them', async () => {
+    const dates = ['2025-01-30', '2025-01-30T00:00:00.0000000Z', '2025-01-30T03:00:00+03:00', '2025-01-30 00:00'];
+    const summary = { result: { details: dates.map((date) => ({ date, services: [] })) } };
+    const { folder } = await record(
+      { upstream: await answering(JSON.stringify(summary)) },
+      period('2025-01-30', '2025-01-30'),
     );
-    // Hours of one day are no others of that day.
-    const ofHour = (hour: number): Sent => ({
-      path: SUMMARY,
-      json: { startDate: text(timeOf(10, hour)), endDate: text(timeOf(10, hour + 1) - 1) },
-    });
-    const { folder: ofHours } = await record({ now: () => timeOf(10, 17) }, ofHour(9), ofHour(10), ofHour(11));
-    const sameDay = await open({ replay: ofHours, now: () => timeOf(10, 18) });
-    const { requestId } = await send(sameDay, ofHour(10));
-    expect(requestId).toBe(recordingIn(ofHours, 2).answer.body.requestId);
-    // Nor is today up to another hour.
-    const upTo = (hour: number): Sent => ({
-      path: SUMMARY,
-      json: { startDate: text(timeOf(10, 0)), endDate: text(timeOf(10, hour)) },
-    });
-    const { folder: ofToday } = await record({ now: () => timeOf(10, 17) }, upTo(9), upTo(10));
-    const later = await send(await open({ replay: ofToday, now: () => timeOf(10, 18) }), upTo(10));
-    expect(later.requestId).toBe(recordingIn(ofToday, 2).answer.body.requestId);
+    const { result } = await send(await replay(folder), period('2025-01-30', '2025-01-30'));
+    expect(result).toEqual(summary.result);
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
