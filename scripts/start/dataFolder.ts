@@ -41,7 +41,7 @@ export class DataFolder {
     this.lockFile = join(path, 'start.pid');
   }
 
-  /** Makes the folder this process's own until `release`. */
+  /** Makes the folder this process's own until `release`. One that this command has not made is left alone. */
   claim(): void {
     const other = this.runningProcess();
     if (other !== undefined)
@@ -50,6 +50,12 @@ export class DataFolder {
           'another one with its own data: npm start -- --data another-folder',
       );
     mkdirSync(this.path, { recursive: true });
+    const ofFirstStart = ['start.pid', 'start.json.draft'];
+    const isOwn = existsSync(this.memoryFile) || readdirSync(this.path).every((name) => ofFirstStart.includes(name));
+    if (!isOwn)
+      throw new UsageError(
+        `${this.path} has no start.json, so it holds something else. Choose a new or an empty folder with --data.`,
+      );
     writeFileSync(this.lockFile, String(process.pid));
   }
 
@@ -63,11 +69,8 @@ export class DataFolder {
     return pid !== process.pid && isStart(pid) ? pid : undefined;
   }
 
-  /** Deletes what is in the folder. A folder that this command has not made is left alone. */
+  /** Deletes what is in the folder. */
   clear(): void {
-    if (!existsSync(this.path) || readdirSync(this.path).every((name) => name === 'start.pid')) return;
-    if (!existsSync(this.memoryFile))
-      throw new UsageError(`${this.path} has no start.json, so it may hold something else: delete it yourself.`);
     for (const name of readdirSync(this.path))
       if (name !== 'start.pid') rmSync(join(this.path, name), { recursive: true, force: true });
   }

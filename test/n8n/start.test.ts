@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { inspector } from '../support/sandbox.ts';
@@ -223,11 +223,24 @@ test('npm start brings all examples, keeps what the user changes, begins again w
   expect(existsSync(join(folder, 'start.pid'))).toBe(false);
 }, 900_000);
 
+test('npm start leaves the folder of another n8n alone', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'home-'));
+  const database = join(home, '.n8n', 'database.sqlite');
+  mkdirSync(dirname(database));
+  writeFileSync(database, 'workflows');
+  for (const more of [[], ['--fresh']]) {
+    const refused = new Start('--data', home, ...more);
+    await refused.ended;
+    expect(refused.output).toMatch(/has no start\.json, so it holds something else/);
+    expect([readdirSync(home), readFileSync(database, 'utf8')]).toEqual([['.n8n'], 'workflows']);
+  }
+  rmSync(home, { recursive: true });
+}, 60_000);
+
 test('npm start says what is wrong with its options', async () => {
   for (const [options, message] of [
     [['--prot', '5679'], /Unknown option '--prot'/],
     [['--port', 'ninety'], /--port/],
-    [['--data', root, '--fresh'], /has no start\.json, so it may hold something else/],
   ] as const) {
     const wrong = new Start(...options);
     await wrong.ended;
